@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { omitEmpty } from './encode.ts'
+import { flag, id, int, list, Paging, text } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+export const Forge = omitEmpty(
+  z.object({
+    id: int(),
+    /** `github`, `gitlab`, `gitea`, `forgejo`, `bitbucket`, `bitbucket-dc` or `addon` (the embedded server's own). */
+    type: text(),
+    url: text(),
+    client: text(),
+    skip_verify: flag(),
+    /** Public URL for browsers, if it differs from `url`. */
+    oauth_host: text(),
+    /** Organisations whose members may sign in; empty means everybody. */
+    orgs: list(z.string()),
+    additional_options: z.pipe(
+      z.nullish(z.record(z.string(), z.unknown())),
+      z.transform((value) => value ?? {}),
+    ),
+  }),
+  ['client', 'skip_verify', 'oauth_host', 'orgs', 'additional_options'],
+)
+export type Forge = z.output<typeof Forge>
+
+/** Only admins get more than `id`, `type` and `url`. */
+export const forgeRoutes = defineRoutes({
+  list: { method: 'GET', path: '/api/forges', access: 'any', query: Paging, response: list(Forge) },
+  get: { method: 'GET', path: '/api/forges/:forge_id', access: 'any', params: z.object({ forge_id: id() }), response: Forge },
+})
