@@ -1,5 +1,5 @@
 interface Limits {
-  /** Failures until the next try is refused. */
+  /** Tries until the next one is refused. */
   most: number
   seconds: number
   /** Milliseconds. */
@@ -7,7 +7,7 @@ interface Limits {
 }
 
 interface Count {
-  failures: number
+  tries: number
   until: number
 }
 
@@ -16,7 +16,7 @@ export type Attempts = ReturnType<typeof createAttempts>
 /** What a flood of made-up names may use of the memory. */
 const mostKeys = 10_000
 
-/** Counts failed sign-ins by key (address and login). Kept in memory: a restart forgives. */
+/** Counts sign-ins that have not succeeded, by key (address and login). Kept in memory: a restart forgives. */
 export function createAttempts({ most, seconds, clock }: Limits) {
   const counts = new Map<string, Count>()
 
@@ -31,15 +31,17 @@ export function createAttempts({ most, seconds, clock }: Limits) {
     /** Seconds until the key may try again, 0 when it may now. */
     waitOf(key: string): number {
       const count = current(key)
-      return count && count.failures >= most ? Math.ceil((count.until - clock()) / 1000) : 0
+      return count && count.tries >= most ? Math.ceil((count.until - clock()) / 1000) : 0
     },
-    fail(key: string) {
-      const failures = (current(key)?.failures ?? 0) + 1
+    /** Before the password is checked: tries made at the same time must not slip through together. */
+    begin(key: string) {
+      const tries = (current(key)?.tries ?? 0) + 1
       counts.delete(key)
       const oldest = counts.size >= mostKeys ? counts.keys().next().value : undefined
       if (oldest !== undefined) counts.delete(oldest)
-      counts.set(key, { failures, until: clock() + seconds * 1000 })
+      counts.set(key, { tries, until: clock() + seconds * 1000 })
     },
+    /** After a success. */
     forget(key: string) {
       counts.delete(key)
     },
