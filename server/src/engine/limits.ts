@@ -1,0 +1,18 @@
+/** Pipeline files come from whoever can push: every cost they can cause has a bound. */
+
+/** Characters of one pipeline file; real ones have some thousands. */
+export const maxFileLength = 512 * 1024
+/** Characters of a file once its variables are put in. */
+export const maxSubstitutedLength = 2 * 1024 * 1024
+/** Characters read as YAML for one pipeline, over all files and matrix axes. */
+export const maxParsedLength = 16 * 1024 * 1024
+/** Values of one file with aliases and merges written out. */
+export const maxNodes = 100_000
+/** Maps and lists inside one another, aliases written out. */
+export const maxDepth = 15
+/** Workflows of one pipeline. */
+export const maxWorkflows = 500
+/** Elementary steps that one file's substitution may take. */
+export const maxSubstitutionWork = 20_000_000
+/** `${a:-${b:-…}}` inside one another. */
+export const maxSubstitutionDepth = 50
