@@ -14,7 +14,8 @@ export function omitEmpty<Schema extends z.ZodMiniObject>(
 }
 
 const isEmpty = (value: unknown) =>
-  !value || (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0))
+  !value ||
+  (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0))
 
 interface Def {
   type: string

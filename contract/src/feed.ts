@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+
 import { omitEmpty } from './encode.ts'
 import { flag, int, list, maybe, queryFlag, text } from './fields.ts'
 import { defineRoutes } from './route.ts'

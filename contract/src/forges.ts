@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+
 import { omitEmpty } from './encode.ts'
 import { flag, id, int, list, Paging, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
@@ -27,5 +28,11 @@ export type Forge = z.output<typeof Forge>
 /** Only admins get more than `id`, `type` and `url`. */
 export const forgeRoutes = defineRoutes({
   list: { method: 'GET', path: '/api/forges', access: 'any', query: Paging, response: list(Forge) },
-  get: { method: 'GET', path: '/api/forges/:forge_id', access: 'any', params: z.object({ forge_id: id() }), response: Forge },
+  get: {
+    method: 'GET',
+    path: '/api/forges/:forge_id',
+    access: 'any',
+    params: z.object({ forge_id: id() }),
+    response: Forge,
+  },
 })

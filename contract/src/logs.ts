@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+
 import { id, int, list, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
@@ -21,6 +22,7 @@ export type LogEntry = z.output<typeof LogEntry>
 export const OneStep = z.object({ repo_id: id(), number: id(), step_id: id() })
 
 export const logRoutes = defineRoutes({
+  /** Written as it is read: a log may have a million lines. */
   get: {
     method: 'GET',
     path: '/api/repos/:repo_id/logs/:number/:step_id',

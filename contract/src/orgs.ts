@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
+
 import { omitEmpty } from './encode.ts'
 import { flag, id, int, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** The owner of repositories: an organisation of the forge, or a user's own (`is_user`). */
-export const Org = omitEmpty(z.object({ id: int(), forge_id: int(), name: text(), is_user: flag() }), ['id', 'forge_id'])
+export const Org = omitEmpty(z.object({ id: int(), forge_id: int(), name: text(), is_user: flag() }), [
+  'id',
+  'forge_id',
+])
 export type Org = z.output<typeof Org>
 
 export const OrgPerm = z.object({ member: flag(), admin: flag() })
@@ -14,6 +18,18 @@ const InOrg = z.object({ org_id: id() })
 
 export const orgRoutes = defineRoutes({
   get: { method: 'GET', path: '/api/orgs/:org_id', access: 'org:member', params: InOrg, response: Org },
-  permissions: { method: 'GET', path: '/api/orgs/:org_id/permissions', access: 'org', params: InOrg, response: OrgPerm },
-  lookup: { method: 'GET', path: '/api/orgs/lookup/*', access: 'user', params: z.object({ '*': z.string() }), response: Org },
+  permissions: {
+    method: 'GET',
+    path: '/api/orgs/:org_id/permissions',
+    access: 'org',
+    params: InOrg,
+    response: OrgPerm,
+  },
+  lookup: {
+    method: 'GET',
+    path: '/api/orgs/lookup/*',
+    access: 'user',
+    params: z.object({ '*': z.string() }),
+    response: Org,
+  },
 })

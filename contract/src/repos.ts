@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+
 import { omitEmpty } from './encode.ts'
 import { flag, id, int, list, maybe, Paging, queryFlag, text } from './fields.ts'
 import { Pipeline } from './pipelines.ts'
@@ -73,7 +74,10 @@ export const Repo = omitEmpty(z.object(repoShape), omittedOfRepo)
 export type Repo = z.output<typeof Repo>
 
 /** A repository in the caller's own list, with its newest pipeline if it has one. */
-export const RepoLastPipeline = omitEmpty(z.object({ ...repoShape, last_pipeline: maybe(Pipeline) }), omittedOfRepo)
+export const RepoLastPipeline = omitEmpty(
+  z.object({ ...repoShape, last_pipeline: maybe(Pipeline) }),
+  omittedOfRepo,
+)
 export type RepoLastPipeline = z.output<typeof RepoLastPipeline>
 
 /** What the caller may do with a repository; `synced` is 0 for visitors. */
@@ -102,9 +106,21 @@ export const repoRoutes = defineRoutes({
     query: z.object({ all: queryFlag(), name: z.optional(z.string()) }),
     response: list(RepoLastPipeline),
   },
-  lookup: { method: 'GET', path: '/api/repos/lookup/*', access: 'repo:pull', params: z.object({ '*': z.string() }), response: Repo },
+  lookup: {
+    method: 'GET',
+    path: '/api/repos/lookup/*',
+    access: 'repo:pull',
+    params: z.object({ '*': z.string() }),
+    response: Repo,
+  },
   get: { method: 'GET', path: '/api/repos/:repo_id', access: 'repo:pull', params: InRepo, response: Repo },
-  permissions: { method: 'GET', path: '/api/repos/:repo_id/permissions', access: 'repo', params: InRepo, response: Perm },
+  permissions: {
+    method: 'GET',
+    path: '/api/repos/:repo_id/permissions',
+    access: 'repo',
+    params: InRepo,
+    response: Perm,
+  },
   branches: {
     method: 'GET',
     path: '/api/repos/:repo_id/branches',

@@ -34,12 +34,16 @@ type Parts = 'params' | 'query' | 'body'
 
 /** What a caller must pass: only the parts the route declares. */
 export type RouteInput<R extends Route> = {
-  [Part in Parts as R[Part] extends z.ZodMiniType ? Part : never]: R[Part] extends z.ZodMiniType ? z.input<R[Part]> : never
+  [Part in Parts as R[Part] extends z.ZodMiniType ? Part : never]: R[Part] extends z.ZodMiniType
+    ? z.input<R[Part]>
+    : never
 }
 
 /** What a handler receives: the same parts after parsing. */
 export type RouteParsed<R extends Route> = {
-  [Part in Parts as R[Part] extends z.ZodMiniType ? Part : never]: R[Part] extends z.ZodMiniType ? z.output<R[Part]> : never
+  [Part in Parts as R[Part] extends z.ZodMiniType ? Part : never]: R[Part] extends z.ZodMiniType
+    ? z.output<R[Part]>
+    : never
 }
 
 /** What a caller gets back, complete and mended. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+
 import { text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+
 import { omitEmpty } from './encode.ts'
 import { flag, int, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
@@ -26,5 +27,11 @@ export const userRoutes = defineRoutes({
   /** The caller's API token; the same one every time. */
   token: { method: 'POST', path: '/api/user/token', access: 'user', response: z.string(), produces: 'text' },
   /** A new token; all older ones, and every session of the caller, are dead. */
-  resetToken: { method: 'DELETE', path: '/api/user/token', access: 'user', response: z.string(), produces: 'text' },
+  resetToken: {
+    method: 'DELETE',
+    path: '/api/user/token',
+    access: 'user',
+    response: z.string(),
+    produces: 'text',
+  },
 })

@@ -25,7 +25,9 @@ export function createBox(key: Buffer): Box {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      return (
+        decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      )
     },
   }
 }

@@ -23,7 +23,9 @@ const folder = new URL('migrations/', import.meta.url)
 /** A file is opened in WAL mode, so that the commands of the terminal work beside a running server. */
 export function openDatabase(file: string): Database {
   const db = new DatabaseSync(file, { timeout: 10_000 })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY')
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
+  )
   let depth = 0
   let waiting: (() => void)[] = []
 

@@ -81,7 +81,16 @@ export interface Netrc {
 
 export interface StatusUpdate {
   sha: string
-  state: 'pending' | 'running' | 'success' | 'failure' | 'error' | 'killed' | 'skipped' | 'blocked' | 'declined'
+  state:
+    | 'pending'
+    | 'running'
+    | 'success'
+    | 'failure'
+    | 'error'
+    | 'killed'
+    | 'skipped'
+    | 'blocked'
+    | 'declined'
   context: string
   description: string
   url: string
@@ -121,7 +130,14 @@ export interface PipelineSeed {
   timestamp?: number
   tag?: string
   release?: { title: string; isPrerelease: boolean }
-  pr?: { number: string; labels: string[]; milestone?: string; draft: boolean; sourceBranch: string; targetBranch: string }
+  pr?: {
+    number: string
+    labels: string[]
+    milestone?: string
+    draft: boolean
+    sourceBranch: string
+    targetBranch: string
+  }
   fromFork: boolean
   deployTo?: string
   deployTask?: string
@@ -172,7 +188,11 @@ export interface ForgeDriver {
   orgMembership(ctx: Ctx, org: string, user: ForgeUser): Promise<{ member: boolean; admin: boolean }>
 
   branches(ctx: Ctx, repo: ForgeRepo, page: { page: number; perPage: number }): Promise<Page<string>>
-  branchHead(ctx: Ctx, repo: ForgeRepo, branch: string): Promise<{ sha: string; url?: string; message?: string; timestamp?: number }>
+  branchHead(
+    ctx: Ctx,
+    repo: ForgeRepo,
+    branch: string,
+  ): Promise<{ sha: string; url?: string; message?: string; timestamp?: number }>
   pullRequests(
     ctx: Ctx,
     repo: ForgeRepo,

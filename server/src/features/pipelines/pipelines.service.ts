@@ -1,0 +1,185 @@
+import type { Pipeline, PipelineError } from '@yaffle/contract/pipelines'
+
+import type { Database } from '../../database/database.ts'
+import { isGated } from '../../engine/approval.ts'
+import { compilePipeline } from '../../engine/compile.ts'
+import { workflowName } from '../../engine/discover.ts'
+import { hasSkipMarker } from '../../engine/skip.ts'
+import type { CompileResult, PipelineFile, Secret } from '../../engine/types.ts'
+import type { Forges } from '../../forge/forges.ts'
+import { toForgeRepo } from '../../forge/forges.ts'
+import type { RepoRecord } from '../../http/mount.ts'
+import type { UserRecord } from '../../http/users.store.ts'
+import type { CancelReason, Runner } from '../../runner/types.ts'
+import { readConfigFiles } from './configFiles.ts'
+import { metadataOf, type ServerFacts } from './metadata.ts'
+import type { PipelineRow } from './pipelines.rows.ts'
+import type { NewPipeline, PipelineStore } from './pipelines.store.ts'
+
+export interface PipelineServiceDeps {
+  db: Database
+  store: PipelineStore
+  forges: Forges
+  runner: Runner
+  /** Known once the server listens. */
+  facts(): ServerFacts
+  forgeFacts(forge_id: number): { type: string; url: string }
+  userOf(id: number): UserRecord | undefined
+  /** Every secret the repository can see, the closest of a name. */
+  secretsOf(repo: RepoRecord): Secret[]
+  /** Tells those who watch. */
+  publish(pipeline_id: number): void
+}
+
+const privilegedPlugins: string[] = []
+const trustedClonePlugins = [
+  'woodpeckerci/plugin-git',
+  'docker.io/woodpeckerci/plugin-git',
+  'quay.io/woodpeckerci/plugin-git',
+]
+
+const generic = (message: string): PipelineError => ({
+  type: 'generic',
+  message,
+  is_warning: false,
+  data: null,
+})
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const textMap = (json: string) => JSON.parse(json) as Record<string, string>
+
+export type PipelineService = ReturnType<typeof createPipelineService>
+
+/** How a pipeline comes to be, starts, starts again and is stopped (engine 6). */
+export function createPipelineService(deps: PipelineServiceDeps) {
+  const { db, store, forges, runner, publish } = deps
+  const wholeOf = (row: PipelineRow): Pipeline => store.whole(store.row(row.id) ?? row)
+
+  function failed(row: PipelineRow, errors: PipelineError[]): Pipeline {
+    store.fail(row.id, errors)
+    publish(row.id)
+    return wholeOf(row)
+  }
+
+  function compile(repo: RepoRecord, row: PipelineRow, files: PipelineFile[]): CompileResult {
+    return compilePipeline({
+      files,
+      metadata: metadataOf(repo, row, store.previous(row), deps.facts(), deps.forgeFacts(repo.forge_id)),
+      variables: textMap(row.variables_json),
+      globals: textMap(row.globals_json),
+      secrets: deps.secretsOf(repo),
+      privilegedPlugins,
+      trustedClonePlugins: [...trustedClonePlugins, ...repo.netrc_trusted],
+    })
+  }
+
+  /** Rows, queue and the older pipelines it replaces: one transaction. */
+  function begin(repo: RepoRecord, row: PipelineRow, { workflows }: CompileResult) {
+    db.transaction(() => {
+      if (repo.cancel_previous_pipeline_events.includes(row.event))
+        for (const older of store.superseded(row)) runner.cancel(older.id, { supersededBy: row.number })
+      runner.insert(row.id, workflows, 'created')
+      runner.enqueue(row.id, workflows, {
+        repoId: repo.id,
+        repoFullName: repo.full_name,
+        orgId: repo.org_id,
+        timeoutMinutes: repo.timeout,
+        masks: deps.secretsOf(repo).map(({ value }) => value),
+      })
+    })
+  }
+
+  async function readFiles(repo: RepoRecord, row: PipelineRow): Promise<PipelineFile[]> {
+    const owner = deps.userOf(repo.user_id)
+    if (!owner) throw new Error('The repository has no owner: activate it again')
+    const driver = forges.driver(repo.forge_id)
+    return readConfigFiles(driver, forges.ctxOf(owner), toForgeRepo(repo), row.commit, repo.config_file)
+  }
+
+  /** Undefined when no workflow wants to run: then the pipeline never was. */
+  async function create(repo: RepoRecord, wanted: NewPipeline): Promise<Pipeline | undefined> {
+    const isSkippable = wanted.event === 'push' || wanted.event.startsWith('pull_request')
+    if (isSkippable && hasSkipMarker(wanted.message ?? '')) return undefined
+    const isBlocked = isGated(repo.require_approval, repo.approval_allowed_users, {
+      event: wanted.event,
+      author: wanted.author ?? '',
+      fromFork: wanted.from_fork === 1,
+    })
+    const row = db.transaction(() => store.insert({ ...wanted, status: 'created' }))
+
+    let files: PipelineFile[]
+    try {
+      files = await readFiles(repo, row)
+    } catch (error) {
+      return failed(row, [generic(`The pipeline files could not be read: ${messageOf(error)}`)])
+    }
+    if (files.length === 0) {
+      store.remove(row)
+      return undefined
+    }
+    db.transaction(() =>
+      store.saveConfigs(
+        row,
+        files.map(({ path, data }) => ({ name: workflowName(path), data })),
+      ),
+    )
+    const compiled = compile(repo, row, files)
+    if (compiled.errors.some(({ is_warning }) => !is_warning)) return failed(row, compiled.errors)
+    if (compiled.workflows.length === 0) {
+      store.remove(row)
+      return undefined
+    }
+    if (compiled.errors.length > 0) store.warn(row.id, compiled.errors)
+    if (isBlocked) {
+      db.transaction(() => runner.insert(row.id, compiled.workflows, 'blocked'))
+      publish(row.id)
+    } else begin(repo, row, compiled)
+    return wholeOf(row)
+  }
+
+  /** A new pipeline from the stored files of an old one; with errors in them it ends as `error` at once. */
+  function restart(repo: RepoRecord, old: PipelineRow, changes: Partial<NewPipeline>): Pipeline {
+    const { id, number, created: _created, updated: _updated, ...kept } = old
+    const row = db.transaction(() => {
+      const made = store.insert({
+        ...kept,
+        status: 'created',
+        parent: number,
+        rerun_count: old.rerun_count + 1,
+        version: deps.facts().version,
+        started: 0,
+        finished: 0,
+        errors_json: '[]',
+        cancel_info_json: null,
+        reviewed_by: '',
+        reviewed: 0,
+        ...changes,
+      })
+      store.copyConfigs(id, made.id)
+      return made
+    })
+    const files = store.configTexts(row.id)
+    if (files.length === 0) return failed(row, [generic('pipeline definition not found')])
+    const compiled = compile(repo, row, files)
+    if (compiled.errors.some(({ is_warning }) => !is_warning)) return failed(row, compiled.errors)
+    if (compiled.workflows.length === 0)
+      return failed(row, [...compiled.errors, generic(`No workflow wants to run for the event ${row.event}`)])
+    if (compiled.errors.length > 0) store.warn(row.id, compiled.errors)
+    begin(repo, row, compiled)
+    return wholeOf(row)
+  }
+
+  return {
+    create,
+    restart,
+    /** False when it is not pending, running or blocked. */
+    cancel: (id: number, reason: CancelReason) => runner.cancel(id, reason),
+
+    /** Pipelines that a crash left between insertion and queueing are errors, not mysteries. */
+    repair() {
+      for (const id of store.halfMade())
+        store.fail(id, [
+          generic('The server was restarted while it read the pipeline files. Restart the pipeline.'),
+        ])
+    },
+  }
+}

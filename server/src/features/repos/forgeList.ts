@@ -1,0 +1,46 @@
+import type { RepoLastPipeline } from '@yaffle/contract/repos'
+
+import type { ForgeRepo } from '../../forge/driver.ts'
+
+/** A repository of the forge that was never activated here; `rival` is the stored one that has its name (wire 7.8). */
+export const unknownToServer = (
+  found: ForgeRepo,
+  forge_id: number,
+  rival: number | undefined,
+): RepoLastPipeline => ({
+  id: rival ?? 0,
+  forge_id,
+  forge_remote_id: found.remoteId,
+  org_id: 0,
+  owner: found.owner,
+  name: found.name,
+  full_name: found.fullName,
+  avatar_url: found.avatarUrl ?? '',
+  forge_url: found.url,
+  clone_url: found.cloneUrl,
+  clone_url_ssh: found.sshUrl ?? '',
+  default_branch: found.defaultBranch ?? '',
+  pr_enabled: found.prEnabled,
+  timeout: 0,
+  visibility: '',
+  private: found.visibility === 'private',
+  trusted: { network: false, volumes: false, security: false },
+  require_approval: '',
+  approval_allowed_users: [],
+  active: false,
+  allow_pr: false,
+  allow_deploy: false,
+  config_file: '',
+  cancel_previous_pipeline_events: [],
+  netrc_trusted: [],
+  config_extension_endpoint: '',
+  config_extension_exclusive: false,
+  config_extension_netrc: false,
+  registry_extension_endpoint: '',
+  registry_extension_netrc: false,
+  secret_extension_endpoint: '',
+  secret_extension_netrc: false,
+  has_forge_name_conflict: rival !== undefined,
+  has_no_forge_repo: false,
+  last_pipeline: undefined,
+})

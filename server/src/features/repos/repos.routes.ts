@@ -1,0 +1,92 @@
+import type { Pipeline } from '@yaffle/contract/pipelines'
+import type { Repo, RepoLastPipeline, repoRoutes } from '@yaffle/contract/repos'
+
+import type { Forges } from '../../forge/forges.ts'
+import { toForgeRepo } from '../../forge/forges.ts'
+import { badRequest, HttpError, notFound } from '../../http/errors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { UserRecord } from '../../http/users.store.ts'
+import type { Activate } from './activate.ts'
+import { unknownToServer } from './forgeList.ts'
+import type { RepoStore } from './repos.store.ts'
+
+interface Deps {
+  repos: RepoStore
+  forges: Forges
+  activate: Activate
+  /** The newest pipeline of a repository, as lists show it. */
+  lastPipeline(repo_id: number): Pipeline | undefined
+  userOf(id: number): UserRecord | undefined
+}
+
+export function repoHandlers({
+  repos,
+  forges,
+  activate,
+  lastPipeline,
+  userOf,
+}: Deps): Handlers<typeof repoRoutes> {
+  const withLast = (repo: Repo): RepoLastPipeline => ({ ...repo, last_pipeline: lastPipeline(repo.id) })
+
+  /** What the forge offers the user, joined with what this server knows of it (wire 7.8). */
+  async function listAll(user: UserRecord, name: string | undefined): Promise<RepoLastPipeline[]> {
+    const seen = new Set<number>()
+    const rows: RepoLastPipeline[] = []
+    for await (const found of forges.driver(user.forge_id).listRepos(forges.ctxOf(user))) {
+      const stored = repos.byRemoteId(user.forge_id, found.remoteId)
+      if (stored) {
+        seen.add(stored.id)
+        if (found.perm.push)
+          rows.push({
+            ...stored,
+            owner: found.owner,
+            name: found.name,
+            full_name: found.fullName,
+            last_pipeline: undefined,
+          })
+      } else if (found.perm.admin) {
+        const rival = repos.byName(found.fullName)
+        if (rival) seen.add(rival.id)
+        rows.push(unknownToServer(found, user.forge_id, rival?.id))
+      }
+    }
+    const lost = repos
+      .listKnownTo(user.id, user.forge_id)
+      .filter(({ id }) => !seen.has(id))
+      .map((repo) => ({ ...repo, has_no_forge_repo: true, last_pipeline: undefined }))
+    return [...rows, ...lost].filter((row) => !name || row.name === name)
+  }
+
+  return {
+    mine: ({ query }, { user }) =>
+      query.all ? listAll(user, query.name) : repos.listOf(user.id, query.name).map(withLast),
+
+    lookup: (_input, { repo }) => repo,
+
+    get: (_input, { repo }) => repo,
+
+    permissions: (_input, { perm }) => perm,
+
+    async branches({ query }, { repo }) {
+      const owner = repo.user_id === 0 ? undefined : userOf(repo.user_id)
+      if (!owner) throw notFound('Owner of the repository')
+      try {
+        const page = await forges
+          .driver(repo.forge_id)
+          .branches(forges.ctxOf(owner), toForgeRepo(repo), query)
+        return page.items
+      } catch (error) {
+        throw new HttpError(
+          500,
+          `failed to load branches: ${error instanceof Error ? error.message : 'unknown error'}`,
+        )
+      }
+    },
+
+    activate({ query }, { user }) {
+      const remote = query.forge_remote_id
+      if (!remote || remote === '0') throw badRequest('No forge_remote_id provided')
+      return activate(user, remote)
+    },
+  }
+}
