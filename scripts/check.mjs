@@ -1,0 +1,13 @@
+import { checks, runCheck } from './lib/checks.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { inParallel, total } from './lib/report.mjs'
+import { runUnit } from './lib/suites.mjs'
+
+await ensureInstalled()
+const sections = await inParallel(
+  [() => runUnit({ capture: true }), ...checks.map((check) => () => runCheck(check))],
+  2,
+)
+const { passed, failed } = total(sections)
+process.exitCode = failed > 0 ? 1 : 0
+process.stdout.write(`${passed} passed, ${failed} failed\n`)

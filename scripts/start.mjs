@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+
+import { ensureInstalled } from './lib/install.mjs'
+import { ensureBuilt } from './lib/page.mjs'
+import { become, root, runtime } from './lib/run.mjs'
+
+const args = process.argv.slice(2)
+await ensureInstalled()
+if (!args.includes('--help')) await ensureBuilt()
+await become(runtime().path, [join(root, 'server', 'src', 'main.ts'), ...args])

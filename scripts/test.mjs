@@ -1,0 +1,33 @@
+import { checks, runCheck } from './lib/checks.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { ensureBuilt } from './lib/page.mjs'
+import { inParallel, printSection, total } from './lib/report.mjs'
+import { say } from './lib/run.mjs'
+import { runBrowserTests, runUnit } from './lib/suites.mjs'
+
+await ensureInstalled()
+const sections = await inParallel(
+  checks.map((check) => () => runCheck(check)),
+  2,
+)
+
+say('\nUnit and server tests …')
+const unit = await runUnit()
+sections.push(unit)
+printSection(unit)
+
+await ensureBuilt()
+const browser = await ensureChromium()
+say('\nBrowser tests …')
+const browserTests = browser.found
+  ? await runBrowserTests({ chromium: browser.path })
+  : { name: 'browser tests', passed: 0, failed: 1, milliseconds: 0 }
+sections.push(browserTests)
+printSection(browserTests)
+
+const { passed, failed } = total(sections)
+say('')
+for (const section of sections) if (section.failed > 0) say(`FAIL ${section.name}`)
+process.exitCode = failed > 0 ? 1 : 0
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
