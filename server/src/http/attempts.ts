@@ -41,9 +41,14 @@ export function createAttempts({ most, seconds, clock }: Limits) {
       if (oldest !== undefined) counts.delete(oldest)
       counts.set(key, { tries, until: clock() + seconds * 1000 })
     },
-    /** After a success. */
+    /** After a success: the key starts afresh. */
     forget(key: string) {
       counts.delete(key)
+    },
+    /** After a success: only this try does not count. */
+    forgive(key: string) {
+      const count = current(key)
+      if (count) count.tries--
     },
   }
 }

@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 interface SessionDeps {
-  userById(id: number): UserRecord | undefined
+  userById: (id: number) => UserRecord | undefined
   /** Milliseconds. */
   clock: () => number
 }
