@@ -1,57 +1,49 @@
 import { User } from '@yaffle/contract/users'
-import * as z from 'zod/mini'
 
-const flag = (fallback: boolean) => z.catch(z._default(z.boolean(), fallback), fallback)
-const text = z.catch(z._default(z.string(), ''), '')
-
-/** The globals that the server's `web-config.js` sets before the page starts; each has a safe value when missing. */
-const Globals = z.object({
-  WOODPECKER_USER: z.catch(z.nullable(User), null),
-  WOODPECKER_CSRF: text,
-  WOODPECKER_VERSION: text,
-  WOODPECKER_ROOT_PATH: text,
-  WOODPECKER_ENABLE_SWAGGER: flag(false),
-  WOODPECKER_SKIP_VERSION_CHECK: flag(false),
-  WOODPECKER_USER_REGISTERED_AGENTS: flag(false),
-  WOODPECKER_MAX_PIPELINE_LOG_LINE_COUNT: z.catch(z._default(z.int(), 5000), 5000),
-  WOODPECKER_DEFAULT_CONFIG_PATHS: z.catch(z.array(z.string()), []),
-  /** Not sent by any server: a white-label script may set a bearer token to use instead of the session cookie. */
-  YAFFLE_TOKEN: text,
-})
-
+/** What the server tells the page before it starts, by globals of `web-config.js` (wire 1.2). */
 export interface Config {
-  /** Who is signed in; null for visitors. */
+  /** Nobody is signed in when null. Changes only by a full page load. */
   user: User | null
-  /** Goes on every call that is not a GET; '' for visitors. */
+  /** Goes back in `X-CSRF-TOKEN`; '' for visitors. */
   csrf: string
   version: string
-  /** In front of every path of the page and the API: '' or `/ci`, never a slash at its end. */
+  /** Prefix of every path, without a slash at its end; '' at the top of the origin. */
   rootPath: string
   enableSwagger: boolean
   skipVersionCheck: boolean
   userRegisteredAgents: boolean
-  /** A cap for pages that draw every line at once; this page needs none. */
-  maxLogLines: number
+  maxPipelineLogLineCount: number
   defaultConfigPaths: string[]
-  /** A bearer token, '' when the session cookie is used. */
-  token: string
+  /** Where the header's documentation link leads; '' hides it. */
+  docsUrl: string
+  /** The update check reads it; '' means that there is no check. */
+  versionUrl: string
 }
 
-export function readConfig(globals: object): Config {
-  const read = Globals.parse(globals)
+/** Reads the globals; whatever is missing or of the wrong kind falls back, so that the page starts in any case. */
+export function readConfig(globals: Record<string, unknown>): Config {
+  const text = (name: string, fallback = '') => {
+    const value = globals[name]
+    return typeof value === 'string' ? value : fallback
+  }
+  const flag = (name: string) => globals[name] === true
+  const user = User.safeParse(globals['WOODPECKER_USER'])
+  const lines = globals['WOODPECKER_MAX_PIPELINE_LOG_LINE_COUNT']
+  const places = globals['WOODPECKER_DEFAULT_CONFIG_PATHS']
+
   return {
-    user: read.WOODPECKER_USER,
-    csrf: read.WOODPECKER_CSRF,
-    version: read.WOODPECKER_VERSION,
-    rootPath: read.WOODPECKER_ROOT_PATH.replace(/\/+$/, ''),
-    enableSwagger: read.WOODPECKER_ENABLE_SWAGGER,
-    skipVersionCheck: read.WOODPECKER_SKIP_VERSION_CHECK,
-    userRegisteredAgents: read.WOODPECKER_USER_REGISTERED_AGENTS,
-    maxLogLines: read.WOODPECKER_MAX_PIPELINE_LOG_LINE_COUNT,
-    defaultConfigPaths: read.WOODPECKER_DEFAULT_CONFIG_PATHS,
-    token: read.YAFFLE_TOKEN,
+    user: user.success ? user.data : null,
+    csrf: text('WOODPECKER_CSRF'),
+    version: text('WOODPECKER_VERSION'),
+    rootPath: text('WOODPECKER_ROOT_PATH').replace(/\/+$/, ''),
+    enableSwagger: flag('WOODPECKER_ENABLE_SWAGGER'),
+    skipVersionCheck: flag('WOODPECKER_SKIP_VERSION_CHECK'),
+    userRegisteredAgents: flag('WOODPECKER_USER_REGISTERED_AGENTS'),
+    maxPipelineLogLineCount: typeof lines === 'number' ? lines : 5000,
+    defaultConfigPaths: Array.isArray(places) ? places.filter((place) => typeof place === 'string') : [],
+    docsUrl: text('YAFFLE_DOCS_URL', 'https://woodpecker-ci.org/docs/intro'),
+    versionUrl: text('YAFFLE_VERSION_URL', 'https://woodpecker-ci.org/version.json'),
   }
 }
 
-/** Read once: a change of the person or the server is always a full page load. */
-export const config: Config = readConfig(globalThis)
+export const config = readConfig(globalThis as unknown as Record<string, unknown>)
