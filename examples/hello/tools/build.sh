@@ -7,12 +7,12 @@ percent=0
 while [ "$percent" -lt 100 ]; do
   percent=$((percent + 4))
   printf '\r\033[36mcompiling\033[0m %3d %%' "$percent"
-  sleep 0.2
+  sleep 0.35
 done
 printf '\n'
 
 for part in core page docs; do
-  sleep 0.6
+  sleep 0.8
   printf 'packed \033[33m%s\033[0m\n' "$part"
 done
 

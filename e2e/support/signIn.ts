@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+import { adminPassword } from './server.ts'
+
+/** Through the page's own way: sign-in screen, the local forge's form, back to the page. */
+export async function signIn(page: Page, url: string, { login = 'admin', password = adminPassword } = {}) {
+  await page.goto(`${url}/login`)
+  await page
+    .getByRole('link', { name: /sign in with/i })
+    .or(page.getByRole('button', { name: /sign in with/i }))
+    .first()
+    .click()
+  await page.locator('input[name="login"]').fill(login)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('form button[type="submit"]').click()
+  await page.waitForURL((address) => address.pathname.endsWith('/repos'))
+}
