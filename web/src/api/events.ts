@@ -1,0 +1,117 @@
+import { eventRoutes, PipelineMessage } from '@yaffle/contract/events'
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import { config } from '../config.ts'
+import { applyEvents } from './applyEvents.ts'
+import { rereadLive } from './live.ts'
+import { type ConnectionState, openSharedStream } from './stream.ts'
+import { streamUrl } from './url.ts'
+
+/** So many waiting messages are worked off at once, lest a tab in the background hoards them. */
+const mostWaiting = 200
+/** How long a tab in the background, which draws no frames, lets messages wait (ms). */
+const hiddenDelay = 250
+/** Coming back to a tab more often than this reads nothing again (ms). */
+const rereadPause = 5_000
+
+let connection: ConnectionState = 'connecting'
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+function setConnection(next: ConnectionState) {
+  connection = next
+  for (const listener of listeners) listener()
+}
+
+/** Whether live updates arrive. */
+export const useConnection = (): ConnectionState => useSyncExternalStore(subscribe, () => connection)
+
+/**
+ * Keeps the cache as fresh as the server is: merges the event stream into it, and reads again what may have been
+ * missed while the stream was away or the tab was hidden. Once per page. Returns its end.
+ */
+export function startEvents(queryClient: QueryClient): () => void {
+  const batch = batched((waiting) => applyEvents(queryClient, waiting.flatMap(parse)))
+  let hasOpened = false
+  let rereadAt = 0
+
+  const reread = (before?: number) => {
+    rereadAt = Date.now()
+    rereadLive(queryClient, before)
+  }
+
+  const close = openSharedStream(streamUrl(eventRoutes.stream.path), streamName(), {
+    message: batch.add,
+    state(next) {
+      const before = connection
+      setConnection(next)
+      if (next !== 'open' || (before === 'open' && hasOpened)) return
+      // The first time, only what was answered before the stream could tell of changes.
+      if (hasOpened) reread()
+      else reread(Date.now())
+      hasOpened = true
+    },
+  })
+
+  function onVisibility() {
+    batch.flush()
+    if (!document.hidden && Date.now() - rereadAt > rereadPause) reread()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    close()
+    batch.stop()
+  }
+}
+
+/** Tabs share a stream only with tabs of the same server and person: each person may see something else. */
+const streamName = () => `yaffle:events:${config.rootPath}:${config.user?.id ?? 'visitor'}`
+
+/** A message without a repository says nothing, and one that cannot be read must not stop the next. */
+function parse(data: string): PipelineMessage[] {
+  try {
+    const message = PipelineMessage.safeParse(JSON.parse(data))
+    return message.success ? [message.data] : []
+  } catch {
+    return []
+  }
+}
+
+/** Hands on what was added once per frame, so that a storm costs one drawing each. */
+function batched(work: (waiting: string[]) => void) {
+  let waiting: string[] = []
+  let cancel: (() => void) | undefined
+
+  function flush() {
+    cancel?.()
+    cancel = undefined
+    const batch = waiting
+    waiting = []
+    if (batch.length > 0) work(batch)
+  }
+  function schedule() {
+    if (document.hidden) {
+      const timer = setTimeout(flush, hiddenDelay)
+      return () => clearTimeout(timer)
+    }
+    const frame = requestAnimationFrame(flush)
+    return () => cancelAnimationFrame(frame)
+  }
+  return {
+    flush,
+    add(data: string) {
+      waiting.push(data)
+      if (waiting.length >= mostWaiting) flush()
+      else cancel ??= schedule()
+    },
+    stop() {
+      cancel?.()
+      waiting = []
+    },
+  }
+}

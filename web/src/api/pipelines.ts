@@ -1,0 +1,109 @@
+import { pageSize } from '@yaffle/contract/fields'
+import { type Pipeline, type PipelineOptions, pipelineRoutes } from '@yaffle/contract/pipelines'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+
+import { call } from './call.ts'
+import { live } from './live.ts'
+
+/** What the server can filter by; the same names as in its query. `event` is a comma list, times are RFC 3339. */
+export interface PipelineFilters {
+  branch?: string
+  event?: string
+  ref?: string
+  status?: string
+  before?: string
+  after?: string
+}
+
+export type PipelinePages = InfiniteData<Pipeline[], number>
+
+/** Every list of a repository's pipelines, whatever its filters. */
+export const pipelineListsOf = (repoId: number) => ['repos', repoId, 'pipelines', 'list'] as const
+
+/** Events shift the server's pages: a pipeline at the end of one page may come again at the start of the next. */
+const flatten = ({ pages }: PipelinePages): Pipeline[] => {
+  const seen = new Set<number>()
+  return pages.flat().filter(({ number }) => !seen.has(number) && seen.add(number))
+}
+
+/** Newest first, page by page; without workflows. */
+export const pipelinesOf = (repoId: number, filters: PipelineFilters = {}) =>
+  infiniteQueryOptions({
+    queryKey: [...pipelineListsOf(repoId), filters],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        pipelineRoutes.list,
+        { params: { repo_id: String(repoId) }, query: { ...filters, page: String(pageParam) } },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last: Pipeline[], _, page: number) => (last.length < pageSize ? undefined : page + 1),
+    select: flatten,
+    ...live,
+  })
+
+const onePipeline = (repoId: number, number: number) => ({ repo_id: String(repoId), number: String(number) })
+
+/** One pipeline with its workflows and steps. */
+export const pipelineOf = (repoId: number, number: number) =>
+  queryOptions({
+    queryKey: ['repos', repoId, 'pipelines', number],
+    queryFn: ({ signal }) => call(pipelineRoutes.get, { params: onePipeline(repoId, number), query: {} }, signal),
+    ...live,
+  })
+
+/** The pipeline files it was made from. */
+export const configOf = (repoId: number, number: number) =>
+  queryOptions({
+    queryKey: ['repos', repoId, 'pipelines', number, 'config'],
+    queryFn: ({ signal }) => call(pipelineRoutes.config, { params: onePipeline(repoId, number) }, signal),
+    staleTime: Infinity,
+  })
+
+/** Answers nothing when no workflow wants to run. */
+export function useRunPipeline(repoId: number) {
+  const keep = useKeepPipeline(repoId)
+  return useMutation({
+    mutationFn: (options: PipelineOptions) =>
+      call(pipelineRoutes.create, { params: { repo_id: String(repoId) }, body: options }),
+    onSuccess: keep,
+  })
+}
+
+/** Answers the new pipeline, which has its own number. */
+export function useRestartPipeline(repoId: number) {
+  const keep = useKeepPipeline(repoId)
+  return useMutation({
+    // Servers ignore the query of a restart; the name is the one existing clients send.
+    mutationFn: (number: number) =>
+      call(pipelineRoutes.restart, { params: onePipeline(repoId, number), query: { fork: 'true' } }),
+    onSuccess: keep,
+  })
+}
+
+export function useCancelPipeline(repoId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (number: number) => call(pipelineRoutes.cancel, { params: onePipeline(repoId, number) }),
+    // Also after a refusal: the usual reason is that the pipeline has ended meanwhile.
+    onSettled: (_, __, number) =>
+      queryClient.invalidateQueries({ queryKey: pipelineOf(repoId, number).queryKey, exact: true }),
+  })
+}
+
+/** A pipeline that the server has just made: its page opens at once, lists learn of it even without events. */
+function useKeepPipeline(repoId: number) {
+  const queryClient = useQueryClient()
+  return (pipeline: Pipeline | undefined) => {
+    if (!pipeline) return
+    const { queryKey } = pipelineOf(repoId, pipeline.number)
+    queryClient.setQueryData(queryKey, (known) => known ?? pipeline)
+    void queryClient.invalidateQueries({ queryKey: pipelineListsOf(repoId) })
+  }
+}
