@@ -46,7 +46,7 @@ export function mountHeaders(app: FastifyInstance, { root, version, versionUrl }
     if (!/^\/(?:api\/badges|assets|favicons)\//.test(path))
       reply.header('cross-origin-resource-policy', 'same-origin')
     if (path === '/cli/auth') reply.header('content-security-policy', policy(waitingCli(request)))
-    if (request.method === 'OPTIONS') return reply.headers(preflight).code(200).send('')
+    return request.method === 'OPTIONS' ? reply.headers(preflight).code(200).send('') : undefined
   })
 
   app.addHook('onSend', async (request, reply) => {

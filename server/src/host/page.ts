@@ -38,7 +38,7 @@ export function mountPage(app: FastifyInstance, { root, page, customFolder }: Pa
     reply.redirect(`${root}/favicons/favicon-light-default.svg`, 308),
   )
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const path = pathBelow(root, request.url)
     const file = page.files.get(path)
     if (file) return sendFile(request, reply, file, forAYear)

@@ -1,4 +1,3 @@
-import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const sessionCookie = 'user_sess'
@@ -15,9 +14,13 @@ export function isHttps(request: FastifyRequest): boolean {
   )
 }
 
+/** The first cookie of that name. Ours hold nothing that would need decoding. */
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
-  const { cookie } = request.headers
-  return cookie ? fastifyCookie.parse(cookie)[name] : undefined
+  for (const pair of request.headers.cookie?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
 }
 
 interface CookieLife {
@@ -26,7 +29,7 @@ interface CookieLife {
   maxAge: number
 }
 
-/** Never readable by scripts, never sent along from another site. Calls add up. */
+/** Never readable by scripts, never sent along from another site. Calls add up. `value` is letters, digits and -._ */
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,15 +37,9 @@ export function setCookie(
   value: string,
   life: CookieLife,
 ) {
-  reply.header(
-    'set-cookie',
-    fastifyCookie.serialize(name, value, {
-      ...life,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(request),
-    }),
-  )
+  const secure = isHttps(request) ? '; Secure' : ''
+  const attributes = `Path=${life.path}; Max-Age=${life.maxAge}; HttpOnly; SameSite=Lax${secure}`
+  reply.header('set-cookie', `${name}=${value}; ${attributes}`)
 }
 
 export function startSession(request: FastifyRequest, reply: FastifyReply, token: string) {
