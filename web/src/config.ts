@@ -6,6 +6,8 @@ export interface Config {
   user: User | null
   /** Goes back in `X-CSRF-TOKEN`; '' for visitors. */
   csrf: string
+  /** A bearer token set by a page that hosts this one; '' as usual, when the session cookie speaks for the person. */
+  token: string
   version: string
   /** Prefix of every path, without a slash at its end; '' at the top of the origin. */
   rootPath: string
@@ -36,6 +38,7 @@ export function readConfig(globals: Record<string, unknown>): Config {
   return {
     user: user.success ? user.data : null,
     csrf: text('WOODPECKER_CSRF'),
+    token: text('YAFFLE_TOKEN'),
     version: text('WOODPECKER_VERSION'),
     rootPath: text('WOODPECKER_ROOT_PATH').replace(/\/+$/, ''),
     enableSwagger: flag('WOODPECKER_ENABLE_SWAGGER'),

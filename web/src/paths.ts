@@ -1,0 +1,77 @@
+import { config } from './config.ts'
+
+/** Every address of the product as the router's pattern, below the root path. `app/router.tsx` gives each its screen. */
+export const patterns = {
+  home: '/',
+  login: '/login',
+  repos: '/repos',
+  addRepo: '/repos/add',
+  repo: '/repos/$repoId',
+  branches: '/repos/$repoId/branches',
+  branch: '/repos/$repoId/branches/$branch',
+  pullRequests: '/repos/$repoId/pull-requests',
+  pullRequest: '/repos/$repoId/pull-requests/$pullRequest',
+  manual: '/repos/$repoId/manual',
+  pipeline: '/repos/$repoId/pipeline/$pipelineId',
+  step: '/repos/$repoId/pipeline/$pipelineId/$stepId',
+  changedFiles: '/repos/$repoId/pipeline/$pipelineId/changed-files',
+  config: '/repos/$repoId/pipeline/$pipelineId/config',
+  errors: '/repos/$repoId/pipeline/$pipelineId/errors',
+  debug: '/repos/$repoId/pipeline/$pipelineId/debug',
+  repoSettings: '/repos/$repoId/settings',
+  org: '/orgs/$orgId',
+  orgSettings: '/orgs/$orgId/settings',
+  admin: '/admin',
+  user: '/user',
+  cliAuth: '/cli/auth',
+} as const
+
+const repoOf = (repoId: number) => ({ repoId: String(repoId) })
+const pipelineOf = (repoId: number, number: number) => ({ ...repoOf(repoId), pipelineId: String(number) })
+
+/**
+ * Where links lead: spread one into a link, `<TextLink {...paths.repo(1)}>`, or hand it to `navigate`. Numbers are
+ * ids of the API, except that pipelines go by their `number` and steps by their `pid`.
+ */
+export const paths = {
+  home: () => ({ to: patterns.home }),
+  /** `url` is where to go after signing in: a path below the root path. */
+  login: (url?: string) => ({ to: patterns.login, search: url ? { url } : {} }),
+  repos: () => ({ to: patterns.repos }),
+  addRepo: () => ({ to: patterns.addRepo }),
+  repo: (repoId: number) => ({ to: patterns.repo, params: repoOf(repoId) }),
+  branches: (repoId: number) => ({ to: patterns.branches, params: repoOf(repoId) }),
+  branch: (repoId: number, branch: string) => ({ to: patterns.branch, params: { ...repoOf(repoId), branch } }),
+  pullRequests: (repoId: number) => ({ to: patterns.pullRequests, params: repoOf(repoId) }),
+  pullRequest: (repoId: number, pullRequest: string) => ({
+    to: patterns.pullRequest,
+    params: { ...repoOf(repoId), pullRequest },
+  }),
+  manual: (repoId: number) => ({ to: patterns.manual, params: repoOf(repoId) }),
+  pipeline: (repoId: number, number: number) => ({ to: patterns.pipeline, params: pipelineOf(repoId, number) }),
+  step: (repoId: number, number: number, pid: number) => ({
+    to: patterns.step,
+    params: { ...pipelineOf(repoId, number), stepId: String(pid) },
+  }),
+  changedFiles: (repoId: number, number: number) => ({
+    to: patterns.changedFiles,
+    params: pipelineOf(repoId, number),
+  }),
+  config: (repoId: number, number: number) => ({ to: patterns.config, params: pipelineOf(repoId, number) }),
+  errors: (repoId: number, number: number) => ({ to: patterns.errors, params: pipelineOf(repoId, number) }),
+  debug: (repoId: number, number: number) => ({ to: patterns.debug, params: pipelineOf(repoId, number) }),
+  repoSettings: (repoId: number) => ({ to: patterns.repoSettings, params: repoOf(repoId) }),
+  org: (orgId: number) => ({ to: patterns.org, params: { orgId: String(orgId) } }),
+  admin: () => ({ to: patterns.admin }),
+  user: () => ({ to: patterns.user }),
+} as const
+
+/** Addresses that the server answers itself: a full page load, never a step of the router. */
+export const serverPaths = {
+  authorize: (forgeId?: number) =>
+    `${config.rootPath}/authorize${forgeId === undefined ? '' : `?forge_id=${forgeId}`}`,
+  logout: () => `${config.rootPath}/logout`,
+  apiDocs: () => `${config.rootPath}/swagger/index.html`,
+  favicon: (theme: 'light' | 'dark', status: string, type: 'png' | 'svg') =>
+    `${config.rootPath}/favicons/favicon-${theme}-${status}.${type}`,
+} as const

@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+
+import { cx } from './cx.ts'
+
+interface IconProps {
+  icon: LucideIcon
+  /** `normal` is 1.3 rem, `small` goes into lines of meta text. */
+  size?: 'normal' | 'small'
+  className?: string | undefined
+}
+
+/** A picture beside words, or inside a control with a name: never the only carrier of a meaning. */
+export function Icon({ icon: Shape, size = 'normal', className }: IconProps) {
+  return (
+    <Shape
+      aria-hidden
+      strokeWidth={size === 'small' ? 2 : 1.75}
+      className={cx('inline-block shrink-0', size === 'small' ? 'size-4' : 'size-[1.3rem]', className)}
+    />
+  )
+}
+
+/** The icon of a name that came as data. Throws "Icon not found" for a name that is not in the table. */
+export function iconNamed(icons: Readonly<Record<string, LucideIcon>>, name: string): LucideIcon {
+  const icon = Object.hasOwn(icons, name) ? icons[name] : undefined
+  if (!icon) throw new Error(`Icon not found: ${name}`)
+  return icon
+}

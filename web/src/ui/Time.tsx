@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useFormatter } from 'use-intl'
+
+interface TimeProps {
+  /** Unix seconds; nothing is shown for 0, which means "not yet". */
+  at: number
+  /** A shorter way to say it; the full date and time is then the tooltip, and what screen readers hear. */
+  children?: ReactNode
+  className?: string
+}
+
+/** A moment. Without children: short date and time of the reader's language and time zone. */
+export function Time({ at, children, className }: TimeProps) {
+  const format = useFormatter()
+  if (at <= 0) return null
+  const date = new Date(at * 1000)
+  const full = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <time
+      dateTime={date.toISOString()}
+      className={className}
+      {...(children !== undefined && { 'data-tooltip': full })}
+    >
+      {children ?? full}
+    </time>
+  )
+}
