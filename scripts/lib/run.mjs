@@ -90,8 +90,3 @@ export function say(text) {
 export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`
 }
-
-/** True when the module was started as a script and not imported. */
-export function isMain(url) {
-  return process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url)
-}
