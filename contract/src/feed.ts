@@ -62,4 +62,6 @@ export const feedRoutes = defineRoutes({
     query: z.object({ latest: queryFlag() }),
     response: list(Feed),
   },
+  /** Everything pending or running on the whole server, messages as they are stored. */
+  active: { method: 'GET', path: '/api/pipelines', access: 'admin', response: list(Feed) },
 })

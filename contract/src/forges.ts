@@ -25,6 +25,22 @@ export const Forge = omitEmpty(
 )
 export type Forge = z.output<typeof Forge>
 
+/** All fields are replaced; an empty `oauth_client_secret` keeps. */
+export const ForgeInput = z.object({
+  type: text(),
+  url: text(),
+  client: text(),
+  oauth_client_secret: text(),
+  skip_verify: flag(),
+  oauth_host: text(),
+  orgs: list(z.string()),
+  additional_options: z.pipe(
+    z.nullish(z.record(z.string(), z.unknown())),
+    z.transform((value) => value ?? {}),
+  ),
+})
+export type ForgeInput = z.input<typeof ForgeInput>
+
 /** Only admins get more than `id`, `type` and `url`. */
 export const forgeRoutes = defineRoutes({
   list: { method: 'GET', path: '/api/forges', access: 'any', query: Paging, response: list(Forge) },
@@ -34,5 +50,21 @@ export const forgeRoutes = defineRoutes({
     access: 'any',
     params: z.object({ forge_id: id() }),
     response: Forge,
+  },
+  create: { method: 'POST', path: '/api/forges', access: 'admin', body: ForgeInput, response: Forge },
+  update: {
+    method: 'PATCH',
+    path: '/api/forges/:forge_id',
+    access: 'admin',
+    params: z.object({ forge_id: id() }),
+    body: ForgeInput,
+    response: Forge,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/forges/:forge_id',
+    access: 'admin',
+    params: z.object({ forge_id: id() }),
+    response: z.void(),
   },
 })

@@ -30,6 +30,30 @@ export const logRoutes = defineRoutes({
     params: OneStep,
     response: list(LogEntry),
   },
+  /** The lines as a text file, colour codes kept. */
+  download: {
+    method: 'GET',
+    path: '/api/repos/:repo_id/logs/:number/:step_id/download',
+    access: 'repo:pull',
+    params: OneStep,
+    response: z.void(),
+    produces: 'stream',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/repos/:repo_id/logs/:number/:step_id',
+    access: 'repo:push',
+    params: OneStep,
+    response: z.void(),
+  },
+  /** Those of every step. */
+  removeAll: {
+    method: 'DELETE',
+    path: '/api/repos/:repo_id/logs/:number',
+    access: 'repo:push',
+    params: z.object({ repo_id: id(), number: id() }),
+    response: z.void(),
+  },
   /** Server-sent events: an entry each, then `eof`; or `error` with a reason. Resumes after `Last-Event-ID`. */
   stream: {
     method: 'GET',

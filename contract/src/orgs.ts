@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { omitEmpty } from './encode.ts'
-import { flag, id, int, text } from './fields.ts'
+import { flag, id, int, list, Paging, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** The owner of repositories: an organisation of the forge, or a user's own (`is_user`). */
@@ -32,4 +32,8 @@ export const orgRoutes = defineRoutes({
     params: z.object({ '*': z.string() }),
     response: Org,
   },
+  /** Without those that belong to a user. */
+  list: { method: 'GET', path: '/api/orgs', access: 'admin', query: Paging, response: list(Org) },
+  /** With its secrets and all of its repositories. */
+  remove: { method: 'DELETE', path: '/api/orgs/:org_id', access: 'admin', params: InOrg, response: z.void() },
 })

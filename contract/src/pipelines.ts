@@ -201,6 +201,35 @@ export const pipelineRoutes = defineRoutes({
     query: z.record(z.string(), z.string()),
     response: Pipeline,
   },
+  /** Everything the engine is told about a pipeline; `woodpecker-cli exec` reads it. */
+  metadata: {
+    method: 'GET',
+    path: '/api/repos/:repo_id/pipelines/:number/metadata',
+    access: 'repo:push',
+    params: OnePipeline,
+    response: z.record(z.string(), z.unknown()),
+  },
+  approve: {
+    method: 'POST',
+    path: '/api/repos/:repo_id/pipelines/:number/approve',
+    access: 'repo:push',
+    params: OnePipeline,
+    response: Pipeline,
+  },
+  decline: {
+    method: 'POST',
+    path: '/api/repos/:repo_id/pipelines/:number/decline',
+    access: 'repo:push',
+    params: OnePipeline,
+    response: Pipeline,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/repos/:repo_id/pipelines/:number',
+    access: 'repo:admin',
+    params: OnePipeline,
+    response: z.void(),
+  },
   cancel: {
     method: 'POST',
     path: '/api/repos/:repo_id/pipelines/:number/cancel',

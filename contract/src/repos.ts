@@ -95,6 +95,34 @@ export type Perm = z.output<typeof Perm>
 export const PullRequest = z.object({ index: text(), title: text() })
 export type PullRequest = z.output<typeof PullRequest>
 
+/** Absent and null keep. The first rule that is broken refuses the whole patch. */
+export const RepoPatch = z.object({
+  config_file: maybe(z.string()),
+  /** Minutes. */
+  timeout: maybe(z.int()),
+  trusted: maybe(
+    z.object({ network: maybe(z.boolean()), volumes: maybe(z.boolean()), security: maybe(z.boolean()) }),
+  ),
+  require_approval: maybe(z.string()),
+  approval_allowed_users: maybe(z.array(z.string())),
+  visibility: maybe(z.string()),
+  allow_pr: maybe(z.boolean()),
+  allow_deploy: maybe(z.boolean()),
+  cancel_previous_pipeline_events: maybe(z.array(z.string())),
+  netrc_trusted: maybe(z.array(z.string())),
+  config_extension_endpoint: maybe(z.string()),
+  config_extension_exclusive: maybe(z.boolean()),
+  config_extension_netrc: maybe(z.boolean()),
+  registry_extension_endpoint: maybe(z.string()),
+  registry_extension_netrc: maybe(z.boolean()),
+  secret_extension_endpoint: maybe(z.string()),
+  secret_extension_netrc: maybe(z.boolean()),
+})
+export type RepoPatch = z.input<typeof RepoPatch>
+
+/** Whose pipelines wait for an approval. */
+export const approvalModes = ['none', 'forks', 'pull_requests', 'all_events'] as const
+
 export const InRepo = z.object({ repo_id: id() })
 
 export const repoRoutes = defineRoutes({
@@ -136,4 +164,64 @@ export const repoRoutes = defineRoutes({
     query: z.object({ forge_remote_id: z.optional(z.string()) }),
     response: Repo,
   },
+  pullRequests: {
+    method: 'GET',
+    path: '/api/repos/:repo_id/pull_requests',
+    access: 'repo:pull',
+    params: InRepo,
+    query: Paging,
+    response: list(PullRequest),
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/repos/:repo_id',
+    access: 'repo:admin',
+    params: InRepo,
+    body: RepoPatch,
+    response: Repo,
+  },
+  /** Without `remove` it is only disabled; with it everything is erased. Answers with the repository as it was. */
+  remove: {
+    method: 'DELETE',
+    path: '/api/repos/:repo_id',
+    access: 'repo:admin',
+    params: InRepo,
+    query: z.object({ remove: queryFlag() }),
+    response: Repo,
+  },
+  /** Reads name and address from the forge again and installs the hook anew. */
+  repair: {
+    method: 'POST',
+    path: '/api/repos/:repo_id/repair',
+    access: 'repo:admin',
+    params: InRepo,
+    response: z.void(),
+  },
+  /** The caller becomes the one on whose behalf the forge is asked. */
+  chown: {
+    method: 'POST',
+    path: '/api/repos/:repo_id/chown',
+    access: 'repo:admin',
+    params: InRepo,
+    response: Repo,
+  },
+  /** Takes over the identity of another repository of the forge; the old name leads here. */
+  move: {
+    method: 'POST',
+    path: '/api/repos/:repo_id/move',
+    access: 'repo:admin',
+    params: InRepo,
+    query: z.object({ to: z.optional(z.string()) }),
+    response: z.void(),
+  },
+  all: {
+    method: 'GET',
+    path: '/api/repos',
+    access: 'admin',
+    query: z.extend(Paging, { active: queryFlag() }),
+    response: list(Repo),
+  },
+  repairAll: { method: 'POST', path: '/api/repos/repair', access: 'admin', response: z.void() },
+  /** Reads the caller's rights from the forge again; answers "Ok". */
+  refreshMine: { method: 'POST', path: '/api/user/repos/refresh', access: 'user', response: z.string() },
 })
