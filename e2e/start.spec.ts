@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { spawnServer, startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -88,4 +91,14 @@ test('the printed link signs in once', async ({ server, page, browser }) => {
   expect(answer?.status()).toBe(410)
   await expect(late.getByRole('alert')).toBeVisible()
   await other.close()
+})
+
+test('the documentation names every setting that --help names', async () => {
+  const server = spawnServer(['--help'])
+  await server.ended
+  const named = new Set(server.output().match(/--[a-z]{3,}\b|YAFFLE_[A-Z_]+/g))
+  named.delete('--flag')
+  const documented = await readFile(join(import.meta.dirname, '../docs/settings.md'), 'utf8')
+  expect([...named].filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
+  expect(named.size).toBeGreaterThan(20)
 })

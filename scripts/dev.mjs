@@ -33,7 +33,7 @@ server.stdout.on('data', (chunk) => {
   if (!address) return
   const page = spawn(tool('vite'), [], {
     cwd: join(root, 'web'),
-    env: { ...env, YAFFLE_SERVER: address },
+    env: { ...env, YAFFLE_DEV_SERVER: address },
     stdio: 'inherit',
   })
   children.push(page)
