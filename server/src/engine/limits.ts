@@ -1,11 +1,13 @@
 /** Pipeline files come from whoever can push: every cost they can cause has a bound. */
 
 /** Characters of one pipeline file; real ones have some thousands. */
-export const maxFileLength = 512 * 1024
+export const maxFileLength = 256 * 1024
 /** Characters of a file once its variables are put in. */
-export const maxSubstitutedLength = 2 * 1024 * 1024
+export const maxSubstitutedLength = 512 * 1024
 /** Characters read as YAML for one pipeline, over all files and matrix axes. */
-export const maxParsedLength = 16 * 1024 * 1024
+export const maxParsedLength = 4 * 1024 * 1024
+/** Lexical pieces of one file: what reading YAML costs goes with their number. */
+export const maxLexemes = 150_000
 /** Values of one file with aliases and merges written out. */
 export const maxNodes = 100_000
 /** Maps and lists inside one another, aliases written out. */
@@ -16,3 +18,7 @@ export const maxWorkflows = 500
 export const maxSubstitutionWork = 20_000_000
 /** `${a:-${b:-…}}` inside one another. */
 export const maxSubstitutionDepth = 50
+/** Elementary steps that the filters of one pipeline may take. */
+export const maxFilterWork = 20_000_000
+/** Steps of one workflow, services included. */
+export const maxSteps = 500

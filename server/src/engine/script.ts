@@ -59,25 +59,20 @@ const cmdScript = (commands: readonly string[]) => {
   return `@echo off\r\n${steps.join('')}`
 }
 
+const invocations = {
+  posix: (commands) => ({ args: ['-e', '-c', posixScript(commands)], file: undefined }),
+  fish: (commands) => ({ args: ['-c', fishScript(commands)], file: undefined }),
+  nu: (commands) => ({ args: ['--commands', nuScript(commands)], file: undefined }),
+  powershell: (commands) => ({
+    args: ['-NoProfile', '-NonInteractive', '-Command', powershellScript(commands)],
+    file: undefined,
+  }),
+  cmd: (commands) => ({ args: ['/D', '/C'], file: { ending: '.cmd', text: cmdScript(commands) } }),
+} satisfies Record<ShellFamily, (commands: readonly string[]) => Invocation>
+
 /**
  * How to run a step's commands in a shell: each is shown as `+ <command>` and then run; the first that fails ends the
  * script with its exit code. Directory and variables live on from one command to the next.
  */
-export function invocation(image: string, commands: readonly string[]): Invocation {
-  const family = shellFamily(image)
-  switch (family) {
-    case 'posix':
-      return { args: ['-e', '-c', posixScript(commands)], file: undefined }
-    case 'fish':
-      return { args: ['-c', fishScript(commands)], file: undefined }
-    case 'nu':
-      return { args: ['--commands', nuScript(commands)], file: undefined }
-    case 'powershell':
-      return {
-        args: ['-NoProfile', '-NonInteractive', '-Command', powershellScript(commands)],
-        file: undefined,
-      }
-    case 'cmd':
-      return { args: ['/D', '/C'], file: { ending: '.cmd', text: cmdScript(commands) } }
-  }
-}
+export const invocation = (image: string, commands: readonly string[]): Invocation =>
+  invocations[shellFamily(image)](commands)
