@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['{contract,server}/src/**/*.test.ts'],
+          include: ['{contract,server}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           // Real git, real processes and real timeouts: slower than the default on a busy machine.
           testTimeout: 20_000,
           hookTimeout: 20_000,

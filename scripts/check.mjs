@@ -1,6 +1,7 @@
 import { checks, runCheck } from './lib/checks.mjs'
+import { total } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { inParallel, total } from './lib/report.mjs'
+import { inParallel } from './lib/report.mjs'
 import { runUnit } from './lib/suites.mjs'
 
 await ensureInstalled()

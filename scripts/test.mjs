@@ -1,8 +1,9 @@
 import { checks, runCheck } from './lib/checks.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
+import { total } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureBuilt } from './lib/page.mjs'
-import { inParallel, printSection, total } from './lib/report.mjs'
+import { inParallel, printSection } from './lib/report.mjs'
 import { say } from './lib/run.mjs'
 import { runBrowserTests, runUnit } from './lib/suites.mjs'
 

@@ -8,14 +8,6 @@ export function printSection({ name, passed, failed, milliseconds, output = '' }
   if (failed > 0 && output) say(`${output.replace(/^/gm, '     ')}\n`)
 }
 
-/** Adds up the sections' counts. */
-export function total(sections) {
-  return sections.reduce(
-    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-    { passed: 0, failed: 0 },
-  )
-}
-
 /** Runs the jobs in their order, at most `width` at a time, and prints each as it ends. Resolves with their sections. */
 export async function inParallel(jobs, width) {
   const sections = []

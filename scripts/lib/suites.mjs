@@ -1,28 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { countBrowserTests, countUnit } from './counts.mjs'
 import { root, run, toolEnvironment, tool } from './run.mjs'
 
 const results = join(root, '.cache', 'results')
 
-/**
- * Unit, server and component tests. Counts come from the reporter's JSON; a test file that could not even be loaded, or a
- * run that left no JSON, counts as one failure.
- */
+/** Unit, server and component tests, counted from the reporter's JSON. */
 export async function runUnit({ capture = false, args = [] } = {}) {
   const file = freshFile('unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const result = await run(tool('vitest'), ['run', ...reporters, ...args], { capture })
   return { name: 'unit and server tests', ...countUnit(readJson(file), result.code), ...result }
-}
-
-function countUnit(report, code) {
-  if (!report) return { passed: 0, failed: 1 }
-  const unloadable = report.testResults.filter(
-    (one) => one.status === 'failed' && one.assertionResults.length === 0,
-  ).length
-  const failed = report.numFailedTests + unloadable
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
 /** Browser tests; `chromium` is the browser's file, or undefined for the one Playwright downloaded itself. */
@@ -38,13 +27,6 @@ export async function runBrowserTests({ chromium, args = [] }) {
     { env },
   )
   return { name: 'browser tests', ...countBrowserTests(readJson(file), result.code), ...result }
-}
-
-function countBrowserTests(report, code) {
-  if (!report) return { passed: 0, failed: 1 }
-  const { expected, unexpected, flaky } = report.stats
-  const failed = unexpected + flaky + report.errors.length
-  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
 function freshFile(name) {
