@@ -28,15 +28,10 @@ export interface AuthorizeDeps extends CompleteDeps {
   local: LocalAccounts
 }
 
-export interface AuthorizeFlow {
-  /** The address of a page that signs in as this local account: once, within 15 minutes. */
-  issueSignInLink(login: string): string
-}
-
 const longestParameter = 500
 
 /** `/authorize`, `/logout` and the local forge's own sign-in pages (wire 2.4, 2.5). The session must be mounted before. */
-export function mountAuthorize(app: FastifyInstance, deps: AuthorizeDeps): AuthorizeFlow {
+export function mountAuthorize(app: FastifyInstance, deps: AuthorizeDeps) {
   const { db, root, publicUrl, forgeOf, clock } = deps
   const oneTime = createOneTimeStore(db, clock)
   const states = createLoginStates(oneTime)
@@ -118,7 +113,7 @@ export function mountAuthorize(app: FastifyInstance, deps: AuthorizeDeps): Autho
     },
   })
 
-  return mountLocalSignIn(app, { ...deps, oneTime, states, finish })
+  mountLocalSignIn(app, { ...deps, oneTime, states, finish })
 }
 
 /** What the forge said, handed on to the login page; an address only if it is one that a link may have. */

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Database } from '../database/database.ts'
 import type { ForgeUser, TokenSet } from '../forge/driver.ts'
 import { createAttempts } from './attempts.ts'
 import type { SignInForge } from './completeSignIn.ts'
 import { textField } from './fields.ts'
 import type { LoginStates } from './loginStates.ts'
-import type { OneTimeStore } from './oneTime.store.ts'
+import { createOneTimeStore, type OneTimeStore } from './oneTime.store.ts'
 import { linkGonePage, linkPage, signInForm, signInPaths } from './signInPages.ts'
 import { localForgeId } from './users.store.ts'
 
@@ -21,7 +22,6 @@ export interface LocalAccounts {
 
 interface LocalDeps {
   root: string
-  publicUrl: () => string
   forgeOf: (forgeId: number) => SignInForge | undefined
   local: LocalAccounts
   oneTime: OneTimeStore
@@ -45,7 +45,7 @@ const stylesheet = readFileSync(new URL('signIn.css', import.meta.url))
 
 /** The pages that the local forge has in the place of a remote one's: a form for login and password, a one-time link. */
 export function mountLocalSignIn(app: FastifyInstance, deps: LocalDeps) {
-  const { root, publicUrl, forgeOf, local, oneTime, states, finish, clock } = deps
+  const { root, forgeOf, local, oneTime, states, finish, clock } = deps
   // One person mistyping, and one address trying many names.
   const perLogin = createAttempts({ most: 10, seconds: quarterHour, clock })
   const perAddress = createAttempts({ most: 100, seconds: quarterHour, clock })
@@ -117,11 +117,17 @@ export function mountLocalSignIn(app: FastifyInstance, deps: LocalDeps) {
     const tokens = await forge.driver.exchangeCode({ code: local.issueCode(account), redirectUri: '' })
     return finish(request, reply, localForgeId, forge, tokens)
   })
+}
 
-  return {
-    issueSignInLink(login: string): string {
-      const token = oneTime.issue(linkPurpose, { login }, quarterHour)
-      return `${publicUrl()}${signInPaths.link}?token=${token}`
-    },
-  }
+interface LinkDeps {
+  db: Database
+  /** Milliseconds. */
+  clock: () => number
+  publicUrl: () => string
+}
+
+/** The address of a page that signs in as this local account: once, within 15 minutes. */
+export function issueSignInLink({ db, clock, publicUrl }: LinkDeps, login: string): string {
+  const token = createOneTimeStore(db, clock).issue(linkPurpose, { login }, quarterHour)
+  return `${publicUrl()}${signInPaths.link}?token=${token}`
 }

@@ -18,14 +18,12 @@ function anApp() {
   setErrorHandler(app)
   mountSession(app, { userById: users.byId, clock: () => now * 1000 })
   app.register(fastifyFormbody)
-  app.all('/who', async (request) => {
+  app.all('/who', (request, reply) => {
     const caller = callerOf(request)
-    return caller ? `${caller.user.login} by ${caller.tokenType}` : 'a visitor'
+    return reply.send(caller ? `${caller.user.login} by ${caller.tokenType}` : 'a visitor')
   })
-  app.post(
-    '/form',
-    { config: { hasOwnCsrf: true } },
-    async (request) => callerOf(request)?.user.login ?? 'a visitor',
+  app.post('/form', { config: { hasOwnCsrf: true } }, (request, reply) =>
+    reply.send(callerOf(request)?.user.login ?? 'a visitor'),
   )
   return {
     app,

@@ -54,13 +54,17 @@ it('refuses every token of a user whose key is empty', () => {
 it('refuses a token with any one character changed', () => {
   const token = signToken('sess', 7, key, now + 60)
   fc.assert(
-    fc.property(fc.nat(token.length - 2), fc.constantFrom(...'abcdXYZ019-_.'), (at, character) => {
-      fc.pre(token[at] !== character)
-      expect(verifyToken(token.slice(0, at) + character + token.slice(at + 1), keyOf, now)).toBeUndefined()
-    }),
+    fc.property(
+      fc.nat(token.length - 2),
+      fc.constantFrom('a', 'b', 'X', 'Z', '0', '9', '-', '_', '.'),
+      (at, character) => {
+        fc.pre(token[at] !== character)
+        expect(verifyToken(token.slice(0, at) + character + token.slice(at + 1), keyOf, now)).toBeUndefined()
+      },
+    ),
   )
 })
 
 it('reads any text without failing', () => {
-  fc.assert(fc.property(fc.string(), (text) => void expect(verifyToken(text, keyOf, now)).toBeUndefined()))
+  fc.assert(fc.property(fc.string(), (text) => verifyToken(text, keyOf, now) === undefined))
 })
