@@ -4,7 +4,6 @@ import { total } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureBuilt } from './lib/page.mjs'
 import { inParallel, printSection } from './lib/report.mjs'
-import { say } from './lib/run.mjs'
 import { runBrowserTests, runUnit } from './lib/suites.mjs'
 
 await ensureInstalled()
@@ -13,14 +12,14 @@ const sections = await inParallel(
   2,
 )
 
-say('\nUnit and server tests …')
+process.stdout.write('\nUnit and server tests …\n')
 const unit = await runUnit()
 sections.push(unit)
 printSection(unit)
 
 await ensureBuilt()
 const browser = await ensureChromium()
-say('\nBrowser tests …')
+process.stdout.write('\nBrowser tests …\n')
 const browserTests = browser.found
   ? await runBrowserTests({ chromium: browser.path })
   : { name: 'browser tests', passed: 0, failed: 1, milliseconds: 0 }
@@ -28,7 +27,7 @@ sections.push(browserTests)
 printSection(browserTests)
 
 const { passed, failed } = total(sections)
-say('')
-for (const section of sections) if (section.failed > 0) say(`FAIL ${section.name}`)
+const broken = sections.filter((section) => section.failed > 0).map((section) => `FAIL ${section.name}\n`)
+process.stdout.write(`\n${broken.join('')}`)
 process.exitCode = failed > 0 ? 1 : 0
 process.stdout.write(`${passed} passed, ${failed} failed\n`)

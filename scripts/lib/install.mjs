@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { delimiter } from 'node:path'
 
-import { root, run, runtime, say, seconds, tool } from './run.mjs'
+import { alone } from './lock.mjs'
+import { root, run, runtime, say, seconds, tool, userEnvironment } from './run.mjs'
 
 const lockFile = join(root, 'package-lock.json')
 /** In node_modules, so that it goes when they go. */
@@ -17,8 +17,12 @@ export async function ensureInstalled() {
     process.exit(1)
   }
   const stamp = currentStamp()
+  if (readStamp() !== stamp) await alone('install', () => install(stamp))
+}
+
+async function install(stamp) {
   const previous = readStamp()
-  if (previous === stamp) return
+  if (previous === stamp) return undefined
   // Somebody who ran npm install by hand has everything already: only a stamp of another machine forces a new install.
   if (previous === undefined && isInstalled()) return writeStamp(stamp)
 
@@ -27,7 +31,8 @@ export async function ensureInstalled() {
       ? 'Installing packages …'
       : 'Installing packages: the lock file or the machine changed …',
   )
-  const env = { ...process.env, PATH: withoutOwnTools(process.env['PATH'] ?? '') }
+  // The install replaces node_modules, its Node among it: it must run on the machine's own.
+  const env = userEnvironment()
   delete env['NODE_ENV']
   const { code, output, milliseconds } = await run(
     'npm',
@@ -73,12 +78,4 @@ function isInstalled() {
       ? installed.version === entry.version
       : entry.optional === true || entry.devOptional === true
   })
-}
-
-/** The install replaces node_modules, its Node among it: it must run on the machine's own. */
-function withoutOwnTools(path) {
-  return path
-    .split(delimiter)
-    .filter((folder) => !folder.startsWith(join(root, 'node_modules')))
-    .join(delimiter)
 }

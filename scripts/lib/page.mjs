@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
+import { alone } from './lock.mjs'
 import { root, run, say, seconds, tool } from './run.mjs'
 
 const output = join(root, 'web', 'dist')

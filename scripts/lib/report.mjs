@@ -1,11 +1,11 @@
-import { say, seconds } from './run.mjs'
+import { seconds } from './run.mjs'
 
 /** Prints one finished section: what it is, whether it passed, how long it took, and what it said when it failed. */
 export function printSection({ name, passed, failed, milliseconds, output = '' }) {
   const mark = failed === 0 ? 'ok  ' : 'FAIL'
   const count = passed + failed > 1 ? `, ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : ''
-  say(`${mark} ${name} (${seconds(milliseconds)}${count})`)
-  if (failed > 0 && output) say(`${output.replace(/^/gm, '     ')}\n`)
+  process.stdout.write(`${mark} ${name} (${seconds(milliseconds)}${count})\n`)
+  if (failed > 0 && output) process.stdout.write(`${output.replace(/^/gm, '     ')}\n\n`)
 }
 
 /** Runs the jobs in their order, at most `width` at a time, and prints each as it ends. Resolves with their sections. */

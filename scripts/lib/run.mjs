@@ -28,6 +28,12 @@ export function toolEnvironment(extra = {}) {
   return { ...process.env, PATH: path, ...extra }
 }
 
+/** The environment without our tools on the PATH, where npm put them: for what must see the machine as its user does. */
+export function userEnvironment() {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return { ...process.env, PATH: folders.filter((folder) => folder !== bin).join(delimiter) }
+}
+
 /** The file a tool's command name stands for, in node_modules/.bin. */
 export function tool(name) {
   return join(bin, name)
