@@ -23,14 +23,13 @@ export async function ensureInstalled() {
 async function install(stamp) {
   const previous = readStamp()
   if (previous === stamp) return undefined
-  // Somebody who ran npm install by hand has everything already: only a stamp of another machine forces a new install.
-  if (previous === undefined && isInstalled()) return writeStamp(stamp)
+  // Somebody who ran npm install by hand has everything already; but not what another machine's Node installed.
+  const isSameMachine = previous === undefined || machineOf(previous) === machineOf(stamp)
+  if (isSameMachine && isInstalled()) return writeStamp(stamp)
 
-  say(
-    previous === undefined
-      ? 'Installing packages …'
-      : 'Installing packages: the lock file or the machine changed …',
-  )
+  const reason =
+    previous === undefined ? '' : isSameMachine ? ': the lock file changed' : ': the machine changed'
+  say(`Installing packages${reason} …`)
   // The install replaces node_modules, its Node among it: it must run on the machine's own.
   const env = userEnvironment()
   delete env['NODE_ENV']
@@ -54,6 +53,10 @@ async function install(stamp) {
 function currentStamp() {
   const lock = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   return `${lock} ${process.platform}-${process.arch} node ${runtime().major}`
+}
+
+function machineOf(stamp) {
+  return stamp.slice(stamp.indexOf(' '))
 }
 
 function readStamp() {

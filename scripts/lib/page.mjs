@@ -13,11 +13,15 @@ const sources = ['web', 'contract/src', 'package-lock.json']
 /** Builds the page unless the one in web/dist was made of exactly these sources. Ends the process when it fails. */
 export async function ensureBuilt() {
   const hash = sourceHash()
-  const isFresh =
+  if (!isBuiltOf(hash)) await alone('build', async () => isBuiltOf(hash) || build(hash))
+}
+
+function isBuiltOf(hash) {
+  return (
     existsSync(join(output, 'index.html')) &&
     existsSync(stampFile) &&
     readFileSync(stampFile, 'utf8') === hash
-  if (!isFresh) await build(hash)
+  )
 }
 
 /**
