@@ -1,9 +1,9 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { PipelineMessage } from '@yaffle/contract/events'
 import type { Feed } from '@yaffle/contract/feed'
 import type { Pipeline } from '@yaffle/contract/pipelines'
 import type { Repo } from '@yaffle/contract/repos'
 import { isActive } from '@yaffle/contract/statuses'
-import { notifyManager, type QueryClient } from '@tanstack/react-query'
 
 import { feed } from './feed.ts'
 import {

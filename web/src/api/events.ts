@@ -1,5 +1,5 @@
-import { eventRoutes, PipelineMessage } from '@yaffle/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
+import { eventRoutes, PipelineMessage } from '@yaffle/contract/events'
 import { useSyncExternalStore } from 'react'
 
 import { config } from '../config.ts'

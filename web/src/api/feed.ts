@@ -1,5 +1,5 @@
-import { feedRoutes } from '@yaffle/contract/feed'
 import { queryOptions } from '@tanstack/react-query'
+import { feedRoutes } from '@yaffle/contract/feed'
 
 import { call } from './call.ts'
 import { live } from './live.ts'

@@ -1,5 +1,5 @@
-import { forgeRoutes } from '@yaffle/contract/forges'
 import { queryOptions } from '@tanstack/react-query'
+import { forgeRoutes } from '@yaffle/contract/forges'
 
 import { call } from './call.ts'
 

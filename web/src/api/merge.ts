@@ -42,7 +42,11 @@ export function mergePipeline(known: Pipeline, next: Pipeline): Pipeline {
 /** A pipeline first seen in an event, with the words the server would have put into an answer. */
 export function withWording(pipeline: Pipeline): Pipeline {
   if (pipeline.event === 'cron') {
-    return { ...pipeline, message: pipeline.message || pipeline.cron, sender: pipeline.sender || pipeline.cron }
+    return {
+      ...pipeline,
+      message: pipeline.message || pipeline.cron,
+      sender: pipeline.sender || pipeline.cron,
+    }
   }
   if (pipeline.event === 'tag' && pipeline.tag_title) {
     return { ...pipeline, message: `created tag ${pipeline.tag_title}` }

@@ -1,5 +1,5 @@
-import { orgRoutes } from '@yaffle/contract/orgs'
 import { queryOptions } from '@tanstack/react-query'
+import { orgRoutes } from '@yaffle/contract/orgs'
 
 import { call } from './call.ts'
 

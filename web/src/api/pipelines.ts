@@ -1,5 +1,3 @@
-import { pageSize } from '@yaffle/contract/fields'
-import { type Pipeline, type PipelineOptions, pipelineRoutes } from '@yaffle/contract/pipelines'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -7,6 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { pageSize } from '@yaffle/contract/fields'
+import { type Pipeline, type PipelineOptions, pipelineRoutes } from '@yaffle/contract/pipelines'
 
 import { call } from './call.ts'
 import { live } from './live.ts'
@@ -54,7 +54,8 @@ const onePipeline = (repoId: number, number: number) => ({ repo_id: String(repoI
 export const pipelineOf = (repoId: number, number: number) =>
   queryOptions({
     queryKey: ['repos', repoId, 'pipelines', number],
-    queryFn: ({ signal }) => call(pipelineRoutes.get, { params: onePipeline(repoId, number), query: {} }, signal),
+    queryFn: ({ signal }) =>
+      call(pipelineRoutes.get, { params: onePipeline(repoId, number), query: {} }, signal),
     ...live,
   })
 

@@ -1,6 +1,6 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { pageSize } from '@yaffle/contract/fields'
 import { repoRoutes } from '@yaffle/contract/repos'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { call } from './call.ts'
 import { live } from './live.ts'

@@ -1,0 +1,57 @@
+import { isActive } from '@yaffle/contract/statuses'
+import { useFormatter, useTranslations } from 'use-intl'
+
+import { clockText, durationParts, secondsOf, type Span } from './time.ts'
+import { useNow } from './useNow.ts'
+
+interface DurationProps {
+  of: Span
+  status: string
+  className?: string
+}
+
+const isRunning = (status: string) => isActive(status) && status !== 'pending'
+
+/** How long a pipeline took, in words; counts up while it runs. The exact time is its tooltip. */
+export function Duration({ of, status, className }: DurationProps) {
+  return isRunning(status) ? (
+    <Running of={of} className={className} />
+  ) : (
+    <Words seconds={secondsOf(of, false, 0)} className={className} />
+  )
+}
+
+const Running = ({ of, className }: { of: Span; className: string | undefined }) => (
+  <Words seconds={secondsOf(of, true, useNow('second'))} className={className} />
+)
+
+function Words({ seconds, className }: { seconds: number | undefined; className: string | undefined }) {
+  const t = useTranslations('time')
+  const format = useFormatter()
+  if (seconds === undefined) return <span className={className}>{t('notStarted')}</span>
+  const parts = durationParts(seconds).map(({ value, unit }) =>
+    format.number(value, { style: 'unit', unit, unitDisplay: 'short' }),
+  )
+  return (
+    <span data-tooltip={clockText(seconds)} className={className}>
+      {parts.join(' ')}
+    </span>
+  )
+}
+
+/** How long a workflow or step took, as `m:ss`; nothing before it has started. */
+export function PreciseDuration({ of, status, className }: DurationProps) {
+  if (of.started <= 0) return null
+  return isRunning(status) && of.finished === 0 ? (
+    <Counting of={of} className={className} />
+  ) : (
+    <Clock seconds={secondsOf(of, false, 0)} className={className} />
+  )
+}
+
+const Counting = ({ of, className }: { of: Span; className: string | undefined }) => (
+  <Clock seconds={secondsOf(of, true, useNow('second'))} className={className} />
+)
+
+const Clock = ({ seconds, className }: { seconds: number | undefined; className: string | undefined }) =>
+  seconds === undefined ? null : <span className={className}>{clockText(seconds)}</span>

@@ -1,0 +1,29 @@
+import { firstLine, messageParts, messageText } from './message.ts'
+import { Marked } from './PlainText.tsx'
+
+interface MessageProps {
+  /** As the author wrote it, any number of lines. */
+  children: string
+  className?: string
+}
+
+/** The first line of a commit message or title, cut off where there is no room; the whole is its tooltip. */
+export function Message({ children, className }: MessageProps) {
+  const line = firstLine(children)
+  return (
+    <bdi className={className} data-tooltip={messageText(children).slice(0, 1_000)}>
+      {messageParts(line).map((part) =>
+        part.kind === 'code' ? (
+          <code
+            key={`code ${part.at}`}
+            className="rounded-sm bg-neutral-soft px-1 py-px font-mono text-[0.9em]"
+          >
+            <Marked text={part.text} />
+          </code>
+        ) : (
+          <Marked key={part.at} text={part.text} />
+        ),
+      )}
+    </bdi>
+  )
+}
