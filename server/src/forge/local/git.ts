@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+
+/** Git said no. `stderr` is for the log; it can name paths of this machine. */
+export class GitError extends Error {
+  readonly exitCode: number | undefined
+  readonly stderr: string
+
+  constructor(args: readonly string[], exitCode: number | undefined, stderr: string) {
+    super(`git ${args[0] ?? ''} failed: ${stderr.trim().split('\n')[0] ?? 'no reason given'}`)
+    this.exitCode = exitCode
+    this.stderr = stderr
+  }
+}
+
+export interface GitOptions {
+  input?: Buffer | string
+  maxBytes?: number
+  timeoutMs?: number
+  signal?: AbortSignal
+  config?: Record<string, string>
+}
+
+/**
+ * The whole environment of a git process: nothing of the machine's or the user's own settings, no replaced objects
+ * (a pushed `refs/replace` would show other bytes for a hash), no prompts, no hooks unless `config` names a folder.
+ */
+export function gitEnvironment(config: Record<string, string> = {}): Record<string, string> {
+  const all = { 'safe.directory': '*', 'core.hooksPath': '/dev/null', 'protocol.version': '2', ...config }
+  const environment: Record<string, string> = {
+    PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
+    LC_ALL: 'C.UTF-8',
+    HOME: '/nonexistent',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_CONFIG_COUNT: String(Object.keys(all).length),
+  }
+  for (const [index, [key, value]] of Object.entries(all).entries()) {
+    environment[`GIT_CONFIG_KEY_${index}`] = key
+    environment[`GIT_CONFIG_VALUE_${index}`] = value
+  }
+  return environment
+}
+
+/** Runs git on one bare repository and answers with what it prints. Throws GitError. */
+export function git(repo: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+  const { input, maxBytes = 32 << 20, timeoutMs = 60_000, signal, config } = options
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      'git',
+      args,
+      {
+        encoding: 'buffer',
+        env: { ...gitEnvironment(config), GIT_DIR: repo },
+        cwd: '/',
+        maxBuffer: maxBytes,
+        timeout: timeoutMs,
+        ...(signal && { signal }),
+      },
+      (error, stdout, stderr) => {
+        if (!error) return resolve(stdout)
+        const code = typeof error.code === 'number' ? error.code : undefined
+        return reject(new GitError(args, code, stderr.toString('utf8') || error.message))
+      },
+    )
+    // Git may end before it has read everything; its exit code tells what happened.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input ?? '')
+  })
+}
+
+export const gitText = async (repo: string, args: readonly string[], options?: GitOptions) =>
+  (await git(repo, args, options)).toString('utf8').trimEnd()
+
+/** Undefined where git ends with 1, its word for "no". */
+export async function gitAnswer(repo: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    return await gitText(repo, args)
+  } catch (error) {
+    if (error instanceof GitError && error.exitCode === 1) return undefined
+    throw error
+  }
+}

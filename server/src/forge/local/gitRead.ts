@@ -1,0 +1,128 @@
+import { type FileEntry, ForgeError } from '../driver.ts'
+import { git, gitAnswer, gitText, type GitOptions } from './git.ts'
+import { isHash, isRefName } from './names.ts'
+
+/** `repo` is the path of a bare repository everywhere here. */
+
+const mostFiles = 20_000
+
+export interface CommitFacts {
+  sha: string
+  author: string
+  email: string
+  message: string
+  /** Of committing, Unix seconds. */
+  timestamp: number
+}
+
+export async function branchNames(repo: string, options?: GitOptions): Promise<string[]> {
+  const text = await gitText(repo, ['for-each-ref', '--format=%(refname)', 'refs/heads'], options)
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((ref) => ref.slice('refs/heads/'.length))
+}
+
+/** The commit that a ref (`refs/…`) leads to, through annotated tags. Undefined when there is none. */
+export function commitOf(repo: string, ref: string): Promise<string | undefined> {
+  if (!isHash(ref) && !(ref.startsWith('refs/') && isRefName(ref))) return Promise.resolve(undefined)
+  return gitAnswer(repo, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
+}
+
+export async function commitFacts(repo: string, sha: string, options?: GitOptions): Promise<CommitFacts> {
+  const format = '--format=%H%x00%an%x00%ae%x00%ct%x00%B'
+  const text = await gitText(
+    repo,
+    ['log', '-1', '--encoding=UTF-8', format, '--end-of-options', checked(sha)],
+    options,
+  )
+  const [hash = '', author = '', email = '', time = '', ...message] = text.split('\0')
+  return { sha: hash, author, email, message: message.join('\0').trimEnd(), timestamp: Number(time) }
+}
+
+export const mergeBase = (repo: string, one: string, other: string) =>
+  gitAnswer(repo, ['merge-base', checked(one), checked(other)])
+
+export async function isAncestor(repo: string, ancestor: string, of: string): Promise<boolean> {
+  const answer = await gitAnswer(repo, ['merge-base', '--is-ancestor', checked(ancestor), checked(of)])
+  return answer !== undefined
+}
+
+/** Every path that a commit after `base` up to `head` adds, removes or changes; of a renamed file both. */
+export function filesOfCommits(repo: string, base: string, head: string): Promise<string[]> {
+  return paths(repo, ['log', ...logged, `${checked(base)}..${checked(head)}`])
+}
+
+/** The same for one commit, compared with its first parent. */
+export function filesOfCommit(repo: string, sha: string): Promise<string[]> {
+  return paths(repo, ['log', '-1', ...logged, checked(sha)])
+}
+
+const logged = ['--format=', '-z', '--name-only', '--no-renames', '--diff-merges=first-parent']
+
+/** Paths that differ between two commits; of a renamed file both. */
+export function filesBetween(repo: string, one: string, other: string): Promise<string[]> {
+  return paths(repo, ['diff-tree', '-r', '-z', '--name-only', '--no-renames', checked(one), checked(other)])
+}
+
+async function paths(repo: string, args: string[]): Promise<string[]> {
+  const text = (await git(repo, args, { maxBytes: 256 << 20 })).toString('utf8')
+  return [...new Set(text.split('\0').filter(Boolean))].sort().slice(0, mostFiles)
+}
+
+/** One level of a folder; `path` is empty for the root. Undefined when there is no such folder. */
+export async function listFolder(
+  repo: string,
+  sha: string,
+  path: string,
+  options?: GitOptions,
+): Promise<FileEntry[] | undefined> {
+  const tree = await gitAnswerOrNothing(repo, `${checked(sha)}:${path}`)
+  if (!tree) return undefined
+  const text = (await git(repo, ['ls-tree', '-z', '-l', tree], options)).toString('utf8')
+  return text
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => {
+      const [facts = '', name = ''] = line.split('\t', 2)
+      const [mode = '', , , size = '-'] = facts.split(/ +/)
+      const entry = { path: path ? `${path}/${name}` : name, type: types[mode] ?? ('file' as const) }
+      return size === '-' ? entry : { ...entry, size: Number(size) }
+    })
+}
+
+const types: Record<string, FileEntry['type']> = {
+  '040000': 'dir',
+  '120000': 'symlink',
+  '160000': 'submodule',
+}
+
+const gitAnswerOrNothing = (repo: string, object: string) =>
+  gitAnswer(repo, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${object}^{tree}`])
+
+/** A file's bytes, through symbolic links inside the repository. Undefined when absent or a folder. */
+export async function readBlob(
+  repo: string,
+  sha: string,
+  path: string,
+  maxBytes: number,
+  options?: GitOptions,
+): Promise<Buffer | undefined> {
+  if (/[\n\0]/.test(path)) return undefined
+  const input = `${checked(sha)}:${path}\n`
+  const ask = (what: string) =>
+    git(repo, ['cat-file', what, '--follow-symlinks'], { ...options, input, maxBytes: maxBytes + 4096 })
+  // The kind and size first: an object too large is never read.
+  const [, kind, size] = /^[0-9a-f]+ (\w+) (\d+)\n/.exec((await ask('--batch-check')).toString('utf8')) ?? []
+  if (kind !== 'blob') return undefined
+  if (Number(size) > maxBytes) throw new ForgeError('invalid', `${path} is larger than ${maxBytes} bytes`)
+  const answer = await ask('--batch')
+  const start = answer.indexOf('\n') + 1
+  return answer.subarray(start, start + Number(size))
+}
+
+/** What git is given as a revision is a whole hash, never an expression. */
+function checked(sha: string): string {
+  if (!isHash(sha)) throw new ForgeError('not_found', 'There is no such commit')
+  return sha
+}
