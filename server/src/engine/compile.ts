@@ -6,7 +6,8 @@ import { ciVariables } from './environment.ts'
 import type { Variables } from './environment.ts'
 import type { Spend } from './globs.ts'
 import { maxFilterWork, maxParsedLength, maxWorkflows } from './limits.ts'
-import { lintFile, lintWorkflow } from './lint.ts'
+import { lintFile } from './lint.ts'
+import { lintStructure } from './lint/structure.ts'
 import { matrixAxes } from './matrix.ts'
 import { compilerProblem, genericProblem, Problem } from './problems.ts'
 import { secretLookup } from './secrets.ts'
@@ -66,7 +67,7 @@ class Compilation {
         metadata,
         secretOf,
         lint: (spec) => [
-          ...lintWorkflow(spec, { file: name, trusted, trustedClonePlugins, privilegedPlugins }),
+          ...lintStructure(spec, { file: name, trusted, trustedClonePlugins, privilegedPlugins }),
           ...ofFile,
         ],
         spendOnYaml: this.#spendOnYaml,

@@ -1,14 +1,29 @@
 import type { PipelineError } from '@yaffle/contract/pipelines'
 
+import { decodeWorkflow } from './decode.ts'
+import { lintDeprecations } from './lint/deprecations.ts'
+import { lintHabits } from './lint/habits.ts'
+import { lintSchema } from './lint/validate.ts'
+import { Problem } from './problems.ts'
 import type { WorkflowSpec } from './spec.ts'
-import type { Trusted } from './types.ts'
 import type { Node } from './yaml/nodes.ts'
 
-/** Findings about a file as it stands, variables not put in: schema, deprecations, habits. All are warnings. */
-export const lintFile = (_file: { file: string; text: string; root: Node }): PipelineError[] => []
+/** The workflow before variables are put in; undefined if it only becomes one by them. */
+function decodedAsWritten(root: Node): WorkflowSpec | undefined {
+  try {
+    return decodeWorkflow(root)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
 
-/** Findings about a workflow as it will run: what cannot work, and what the repository is not trusted with. */
-export const lintWorkflow = (
-  _spec: WorkflowSpec,
-  _context: { file: string; trusted: Trusted; trustedClonePlugins: string[]; privilegedPlugins: string[] },
-): PipelineError[] => []
+/** Findings about a file as it stands, variables not put in: schema, deprecations, habits. All are warnings. */
+export function lintFile({ file, text, root }: { file: string; text: string; root: Node }): PipelineError[] {
+  const spec = decodedAsWritten(root)
+  return [
+    ...lintSchema(root, file),
+    ...lintDeprecations(text, root, file),
+    ...(spec ? lintHabits(spec, file) : []),
+  ]
+}
