@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative } from 'node:path'
 
 import { alone } from './lock.mjs'
-import { root, run, say, seconds, tool } from './run.mjs'
+import { root, run, say, seconds, tool, toolEnvironment } from './run.mjs'
 
 const output = join(root, 'web', 'dist')
 const stampFile = join(root, '.cache', 'page')
@@ -35,10 +35,8 @@ export async function build(hash = sourceHash()) {
   const result = await run(
     tool('vite'),
     ['build', '--outDir', scratch, '--emptyOutDir', '--logLevel', 'warn'],
-    {
-      capture: true,
-      cwd: join(root, 'web'),
-    },
+    // Another NODE_ENV would put React's development build in the page.
+    { capture: true, cwd: join(root, 'web'), env: toolEnvironment({ NODE_ENV: 'production' }) },
   )
   if (result.output.trim()) say(result.output.trim())
   if (result.code !== 0 || !existsSync(join(scratch, 'index.html'))) {

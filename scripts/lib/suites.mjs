@@ -10,7 +10,10 @@ const results = join(root, '.cache', 'results')
 export async function runUnit({ capture = false, args = [] } = {}) {
   const file = freshFile('unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const result = await run(tool('vitest'), ['run', ...reporters, ...args], { capture })
+  const result = await run(tool('vitest'), ['run', ...reporters, ...args], {
+    capture,
+    env: toolEnvironment({ NODE_ENV: 'test' }),
+  })
   return { name: 'unit and server tests', ...countUnit(readJson(file), result.code), ...result }
 }
 
