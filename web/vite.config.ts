@@ -36,14 +36,14 @@ export default defineConfig(({ command }) => ({
  * no inline script, so that it is a small classic script of its own, first in the head.
  */
 function earlyTheme(): Plugin {
-  const source = new URL('src/features/theme/early.ts', import.meta.url)
+  const source = new URL('src/ui/earlyTheme.ts', import.meta.url)
   let name = ''
 
   return {
     name: 'early-theme',
     async buildStart() {
       if (this.environment.mode !== 'build') return
-      const { code } = await transformWithOxc(await readFile(source, 'utf8'), 'early.ts')
+      const { code } = await transformWithOxc(await readFile(source, 'utf8'), 'earlyTheme.ts')
       const file = this.emitFile({ type: 'asset', name: 'theme.js', source: code })
       name = this.getFileName(file)
     },
@@ -52,7 +52,7 @@ function earlyTheme(): Plugin {
       handler: () => [
         name
           ? { tag: 'script', attrs: { src: `/BASE_PATH/${name}` }, injectTo: 'head-prepend' }
-          : { tag: 'script', attrs: { type: 'module', src: '/src/features/theme/early.ts' }, injectTo: 'head-prepend' },
+          : { tag: 'script', attrs: { type: 'module', src: '/src/ui/earlyTheme.ts' }, injectTo: 'head-prepend' },
       ],
     },
   }

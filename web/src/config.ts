@@ -20,8 +20,6 @@ export interface Config {
   docsUrl: string
   /** The update check reads it; '' means that there is no check. */
   versionUrl: string
-  /** A bearer token in place of the session cookie, where a white-label script sets one; '' otherwise. */
-  token: string
 }
 
 /** Reads the globals; whatever is missing or of the wrong kind falls back, so that the page starts in any case. */
@@ -48,7 +46,6 @@ export function readConfig(globals: Record<string, unknown>): Config {
     defaultConfigPaths: Array.isArray(places) ? places.filter((place) => typeof place === 'string') : [],
     docsUrl: text('YAFFLE_DOCS_URL', 'https://woodpecker-ci.org/docs/intro'),
     versionUrl: text('YAFFLE_VERSION_URL', 'https://woodpecker-ci.org/version.json'),
-    token: text('YAFFLE_TOKEN'),
   }
 }
 
