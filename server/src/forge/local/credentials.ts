@@ -16,7 +16,7 @@ interface Deps {
   store: LocalStore
   clock: () => number
   /** An API token's account. */
-  resolveToken(token: string): { accountId: number } | undefined
+  resolveToken: (token: string) => { accountId: number } | undefined
   jobs: JobTokens
 }
 

@@ -10,7 +10,7 @@ import type { LocalRepo } from './localRepos.store.ts'
 interface Deps {
   store: LocalStore
   dataDir: string
-  publicUrl(): string
+  publicUrl: () => string
 }
 
 type Directory = Pick<ForgeDriver, 'me' | 'listRepos' | 'getRepo' | 'listOrgs' | 'getOrg' | 'orgMembership'>

@@ -22,10 +22,10 @@ export interface LocalForgeDeps {
   /** Milliseconds. */
   clock: () => number
   /** With the root path, without slash at the end. Known once the server listens. */
-  publicUrl(): string
+  publicUrl: () => string
   onPush: OnPush
   /** The local account of a valid API token. */
-  resolveToken(token: string): { accountId: number } | undefined
+  resolveToken: (token: string) => { accountId: number } | undefined
   log: Log
   maxPushBytes?: number
 }
@@ -33,18 +33,18 @@ export interface LocalForgeDeps {
 export interface LocalForge extends ForgeDriver {
   readonly kind: 'local'
   /** Undefined for a wrong password and for an unknown login, after the same time. */
-  signIn(login: string, password: string): Promise<ForgeUser | undefined>
-  accountOf(login: string): ForgeUser | undefined
+  signIn: (login: string, password: string) => Promise<ForgeUser | undefined>
+  accountOf: (login: string) => ForgeUser | undefined
   /** A code for `exchangeCode`: once, within five minutes. */
-  issueCode(account: ForgeUser): string
+  issueCode: (account: ForgeUser) => string
   /** How a Ctx says on whose behalf it is. Never leaves the server. */
-  tokenOf(remoteId: string): string
+  tokenOf: (remoteId: string) => string
   /** `prefix` is `{root}/git`. */
-  mountGit(app: FastifyInstance, prefix: string): void
+  mountGit: (app: FastifyInstance, prefix: string) => void
   /** Finishes the pushes of an earlier process. Before listening. */
-  recover(): Promise<void>
+  recover: () => Promise<void>
   /** Ends what git is doing and waits for the pushes that have arrived. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 const capabilities: Capabilities = {
@@ -74,6 +74,7 @@ export function createLocalForge(deps: LocalForgeDeps): LocalForge {
   const spool = createSpool(dataDir, clock)
   const pushes = createPushes({ store, spool, dataDir, onPush: deps.onPush, log })
   const ending = new AbortController()
+  const mounted: (() => Promise<void>)[] = []
   let secondLook: NodeJS.Timeout | undefined
 
   return {
@@ -121,7 +122,7 @@ export function createLocalForge(deps: LocalForgeDeps): LocalForge {
     },
 
     mountGit(app, prefix) {
-      mountGitHttp(app, prefix, {
+      const served = mountGitHttp(app, prefix, {
         store,
         spool,
         pushes,
@@ -134,6 +135,7 @@ export function createLocalForge(deps: LocalForgeDeps): LocalForge {
         maxPushBytes: deps.maxPushBytes ?? 4 * 2 ** 30,
         signal: ending.signal,
       })
+      mounted.push(served)
     },
 
     async recover() {
@@ -143,6 +145,7 @@ export function createLocalForge(deps: LocalForgeDeps): LocalForge {
     async close() {
       clearTimeout(secondLook)
       ending.abort()
+      await Promise.all(mounted.map((served) => served()))
       await pushes.idle()
     },
   }

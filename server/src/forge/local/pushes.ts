@@ -44,8 +44,11 @@ export function createPushes({ store, spool, dataDir, onPush, log }: Deps) {
   function inTurn<Result>(remoteId: string, work: () => Promise<Result>): Promise<Result> {
     const result = (queues.get(remoteId) ?? Promise.resolve()).then(work)
     const settled = result
-      .catch(() => undefined)
-      .then(() => {
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
         if (queues.get(remoteId) === settled) queues.delete(remoteId)
       })
     queues.set(remoteId, settled)
@@ -176,8 +179,8 @@ export function createPushes({ store, spool, dataDir, onPush, log }: Deps) {
     },
 
     idle: async () => {
-      await Promise.all([...queues.values()])
-      await Promise.all([...tidying.values()])
+      await Promise.all(queues.values())
+      await Promise.all(tidying.values())
     },
   }
 }

@@ -12,7 +12,7 @@ interface Source {
   repo: string
   defaultBranch: string
   actor: Actor
-  emailOf(login: string): string | undefined
+  emailOf: (login: string) => string | undefined
 }
 
 /** The pipelines that one changed ref asks for (engine 6.1); none for deleted ones and for refs of no meaning. */

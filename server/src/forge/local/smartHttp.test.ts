@@ -50,15 +50,7 @@ test('a pull request is a push to refs/for', async () => {
   await copy.commit('First', { 'a.txt': '1' })
   await copy.do('push', 'origin', 'main')
   const head = await copy.commit('Second', { 'b.txt': '1' })
-  const output = await copy.do(
-    'push',
-    'origin',
-    'HEAD:refs/for/main',
-    '-o',
-    'topic=fix',
-    '-o',
-    'title=Fix it',
-  )
+  await copy.do('push', 'origin', 'HEAD:refs/for/main', '-o', 'topic=fix', '-o', 'title=Fix it')
   expect(server.seeds()[1]).toMatchObject({
     event: 'pull_request',
     ref: 'refs/pull/1/head',

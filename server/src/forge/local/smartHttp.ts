@@ -21,10 +21,10 @@ export interface GitHttpDeps {
   clock: () => number
   log: Log
   /** The account of an API token. */
-  resolveToken(token: string): { accountId: number } | undefined
+  resolveToken: (token: string) => { accountId: number } | undefined
   jobs: JobTokens
   /** Where a browser finds the repository's page. */
-  pageOf(repo: { owner: string; name: string }): string
+  pageOf: (repo: { owner: string; name: string }) => string
   maxPushBytes: number
   /** Aborted when the server ends. */
   signal: AbortSignal
@@ -65,11 +65,15 @@ function askPassword(reply: FastifyReply) {
   )
 }
 
-/** Serves the repositories below `prefix` (`{root}/git`) to git clients, by git's own backend. */
-export function mountGitHttp(app: FastifyInstance, prefix: string, deps: GitHttpDeps) {
+/**
+ * Serves the repositories below `prefix` (`{root}/git`) to git clients, by git's own backend. Answers with a function that
+ * waits for those that are being served.
+ */
+export function mountGitHttp(app: FastifyInstance, prefix: string, deps: GitHttpDeps): () => Promise<void> {
   const { store } = deps
   const credentials = createCredentials(deps)
   const places = createPlaces(24, 60_000)
+  const serving = new Set<Promise<void>>()
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store')
@@ -101,9 +105,12 @@ export function mountGitHttp(app: FastifyInstance, prefix: string, deps: GitHttp
 
     const leave = await places.take(deps.signal)
     if (!leave) return refuse(reply.header('retry-after', 30), 503, 'Too many git clients at a time')
+    const served = serve(request, reply, repo, { path: wanted.path, service: wanted.service }, account)
+    serving.add(served)
     try {
-      await serve(request, reply, repo, { path: wanted.path, service: wanted.service }, account)
+      await served
     } finally {
+      serving.delete(served)
       leave()
     }
     return reply
@@ -150,6 +157,10 @@ export function mountGitHttp(app: FastifyInstance, prefix: string, deps: GitHttp
     })
     done()
   })
+
+  return async () => {
+    await Promise.allSettled(serving)
+  }
 }
 
 const jobPerm = (isItsRepo: boolean) => ({ pull: isItsRepo, push: false, admin: false })
