@@ -1,6 +1,6 @@
 /** The sign-in pages speak without script, so their few texts live here. */
 const en = {
-  title: 'Sign in',
+  title: 'Sign in to Yaffle',
   intro: 'Use your account of this server.',
   login: 'User name',
   password: 'Password',
@@ -21,7 +21,7 @@ const en = {
 type Texts = typeof en
 
 const de: Texts = {
-  title: 'Anmelden',
+  title: 'Bei Yaffle anmelden',
   intro: 'Mit dem Konto dieses Servers.',
   login: 'Benutzername',
   password: 'Passwort',
