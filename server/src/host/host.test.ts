@@ -136,6 +136,13 @@ describe.each(['', '/ci'])('under the root path "%s"', (root) => {
     }
   })
 
+  it('takes a slash too many off an address of the API', async () => {
+    const read = await get('/api/user/?page=2&x=a?b')
+    expect([read.statusCode, read.headers['location']]).toEqual([301, `${root}/api/user?page=2&x=a?b`])
+    const written = await app.inject({ method: 'POST', url: `${root}/api/user//` })
+    expect([written.statusCode, written.headers['location']]).toEqual([307, `${root}/api/user`])
+  })
+
   it('compresses what is worth it, in the way the browser takes', async () => {
     const plain = (await get('/assets/main.js')).body
     const brotli = await get('/assets/main.js', { 'accept-encoding': 'gzip, deflate, br' })

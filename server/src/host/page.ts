@@ -43,6 +43,7 @@ export function mountPage(app: FastifyInstance, { root, page, customFolder }: Pa
     const file = page.files.get(path)
     if (file) return sendFile(request, reply, file, forAYear)
     if (/^\/(?:assets|favicons)(?:\/|$)/.test(path)) return sendText(reply, 404, unknown)
+    if (/^\/(?:api\/.+|version|healthz)\/$/.test(path)) return withoutSlash(request, reply)
     if (/^\/api(?:\/|$)/.test(path)) return sendText(reply, 404, 'Route not found')
     return sendFile(request, reply, page.index, 'no-cache')
   }
@@ -55,6 +56,13 @@ export function mountOutside(app: FastifyInstance, root: string) {
   if (checkRootPath(root) === '') return
   app.get('/', (_request, reply) => reply.redirect(`${root}/`, 302))
   app.all('/*', (_request, reply) => sendText(reply, 404, unknown))
+}
+
+/** A slash too many at the end of an address of the API: the method is kept. */
+function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
+  const [path = '', ...query] = request.url.split('?')
+  const status = request.method === 'GET' ? 301 : 307
+  return reply.redirect([path.replace(/\/+$/, ''), ...query].join('?'), status)
 }
 
 /** `/ci/assets/x.js?v=1` -> `/assets/x.js`. Names are looked up in a map, so dots lead nowhere. */
