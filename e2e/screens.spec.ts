@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 import type { Page } from '@playwright/test'
+import type { run } from 'axe-core'
 
 import { signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
+
+type Axe = { run: typeof run }
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -53,7 +56,7 @@ async function problemsOf(page: Page, screen: string): Promise<string[]> {
   await session.send('Runtime.evaluate', { expression: await readFile(axeFile, 'utf8') })
   await session.detach()
   const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const { axe } = globalThis as unknown as { axe: Axe }
     const found = await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })
