@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+
 import type { Database } from '../database/database.ts'
 
 export interface AgentState {

@@ -5,9 +5,12 @@ const secondsBetween = 5
 
 /**
  * The built-in clone as a shell script (engine 8.5): init, fetch of exactly the commit, hard reset, submodules, LFS.
- * Each git command is shown as `+ git …` before it runs. Settings are the clone plugin's, with `-` as `_`.
+ * Each git command is shown as `+ git …` before it runs. Settings are those of the usual clone plugin, spelt with `-` or `_`.
  */
-export function cloneScript({ settings, environment }: CompiledStep, url: string): string {
+export function cloneScript({ settings: written, environment }: CompiledStep, url: string): string {
+  const settings = Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name.toLowerCase().replaceAll('-', '_'), value]),
+  )
   const setting = (...names: string[]) => names.map((name) => settings[name]).find((value) => value) ?? ''
   const isOn = (name: string, fallback: boolean) =>
     setting(name) === '' ? fallback : /^(1|t|true)$/i.test(setting(name))
@@ -58,7 +61,8 @@ const depthOf = (depth: string, isPartial: boolean) => {
 function overrides(text: string): [string, string][] {
   if (text === '') return []
   const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) throw new Error('The setting submodule_override is not a map')
+  if (typeof value !== 'object' || value === null)
+    throw new Error('The setting submodule_override is not a map')
   return Object.entries(value).map(([name, url]) => [name, String(url)])
 }
 

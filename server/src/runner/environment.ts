@@ -61,7 +61,6 @@ export function stepEnvironment(server: NodeJS.ProcessEnv, facts: StepFacts): Re
     ...(isPlugin && {
       DRONE_BUILD_STATUS: status,
       DRONE_BUILD_STARTED: String(facts.workflowStarted),
-      DRONE_STEP_NAME: step.name,
     }),
     [taskMarker]: [server[taskMarker], ...facts.marks].filter(Boolean).join(':'),
   }

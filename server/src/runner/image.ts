@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
+
 import { type Invocation, invocation, shellFamily } from '../engine/script.ts'
 import type { CompiledStep } from '../engine/types.ts'
 
@@ -26,7 +27,19 @@ export interface ImageDeps {
 export class ImageError extends Error {}
 
 /** Shells that a container image is named after and that may stand in for it. */
-const shells = new Set(['sh', 'bash', 'dash', 'ash', 'ksh', 'mksh', 'zsh', 'fish', 'nu', 'pwsh', 'powershell'])
+const shells = new Set([
+  'sh',
+  'bash',
+  'dash',
+  'ash',
+  'ksh',
+  'mksh',
+  'zsh',
+  'fish',
+  'nu',
+  'pwsh',
+  'powershell',
+])
 
 /** Images whose own shell is known. The first match counts; others get bash where there is one, else sh. */
 const shellOfImage: [RegExp, string][] = [
@@ -42,7 +55,11 @@ export function createImages({ path, plugins, isStrict }: ImageDeps) {
   function isPosixShell(file: string): Promise<boolean> {
     const known = probes.get(file)
     if (known) return known
-    const probe = run(file, ['-e', '-c', 'false; exit 7'], { timeout: 5000, killSignal: 'SIGKILL', env: {} }).then(
+    const probe = run(file, ['-e', '-c', 'false; exit 7'], {
+      timeout: 5000,
+      killSignal: 'SIGKILL',
+      env: {},
+    }).then(
       () => false,
       (error: { code?: unknown }) => error.code === 1,
     )
@@ -59,7 +76,9 @@ export function createImages({ path, plugins, isStrict }: ImageDeps) {
     if (exact && (await isShell(exact))) return { file: exact, isExact: true }
     if (isStrict)
       throw new ImageError(
-        exact ? `"${image}" is not a shell that can run commands` : `"${image}" is not an executable of this machine`,
+        exact
+          ? `"${image}" is not a shell that can run commands`
+          : `"${image}" is not an executable of this machine`,
       )
     const last = lastPart(image)
     const wanted = shellOfImage.find(([pattern]) => pattern.test(image))?.[1]

@@ -1,7 +1,9 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+
 import { taskMarker } from './environment.ts'
 import type { Group } from './queue.store.ts'
+import { signalGroup } from './stepProcess.ts'
 
 /** By what the processes of a task or of one step are known. */
 export interface Trail {
@@ -60,15 +62,18 @@ export async function startOf(pid: number): Promise<number> {
   return (await readStat(pid))?.start ?? 0
 }
 
+/** Whether any process of the group lives. Zombies do not: some first processes let them stand for seconds. */
+export async function isGroupAlive(group: number): Promise<boolean> {
+  if (!signalGroup(group, 0)) return false
+  const stats = await readStats()
+  return stats.size === 0 || [...stats.values()].some((stat) => stat.group === group && !stat.isZombie)
+}
+
 async function readStats(): Promise<Map<number, Stat>> {
   const names = await readdir('/proc').catch(() => [])
-  const stats = new Map<number, Stat>()
-  for (const name of names) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = await readStat(Number(name))
-    if (stat) stats.set(Number(name), stat)
-  }
-  return stats
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(pids.map(async (pid) => [pid, await readStat(pid)] as const))
+  return new Map(found.flatMap(([pid, stat]) => (stat ? [[pid, stat]] : [])))
 }
 
 /** proc(5): after the name, which is in parentheses and may hold anything, come state, parent, group, … */
@@ -84,7 +89,13 @@ async function readStat(pid: number): Promise<Stat | undefined> {
 async function belongs(pid: number, mark: string, folder: string | undefined): Promise<boolean> {
   const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
   const entry = environment.split('\0').find((one) => one.startsWith(`${taskMarker}=`)) ?? ''
-  if (entry.slice(taskMarker.length + 1).split(':').includes(mark)) return true
+  if (
+    entry
+      .slice(taskMarker.length + 1)
+      .split(':')
+      .includes(mark)
+  )
+    return true
   if (!folder) return false
   const place = await readlink(`/proc/${pid}/cwd`).catch(() => '')
   return place === folder || place.startsWith(`${folder}/`)

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import { createLineSplitter } from '../engine/split.ts'
 import type { LogLine } from './types.ts'
 
@@ -18,8 +19,8 @@ interface LogWriterDeps {
   /** Milliseconds since 1970. */
   clock: () => number
   /** Hides secrets in one line, without changing its number of lines. */
-  mask(line: Buffer): Buffer
-  append(lines: readonly LogLine[]): void
+  mask: (line: Buffer) => Buffer
+  append: (lines: readonly LogLine[]) => void
   /** Bytes kept; past that one line says so and the rest is thrown away. */
   limitBytes: number
 }
@@ -34,7 +35,14 @@ const lineCost = 16
  * From the bytes a step prints to stored lines, in batches: a thousand lines, a mebibyte, or what came within 50 ms. After each full
  * batch others get their turn, so that a noisy step holds up nothing but itself.
  */
-export function createLogWriter({ stepId, firstLine, clock, mask, append, limitBytes }: LogWriterDeps): LogWriter {
+export function createLogWriter({
+  stepId,
+  firstLine,
+  clock,
+  mask,
+  append,
+  limitBytes,
+}: LogWriterDeps): LogWriter {
   const splitter = createLineSplitter()
   const started = clock()
   let next = firstLine

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
 import { aHarness, aStep, aWorkflow, type Harness, type Outcome, sh } from './testing/harness.ts'
 
 let on: Harness
@@ -84,14 +85,25 @@ describe('how a step ends (engine 5.4)', () => {
   test('a step that cannot start tells why, and so does its workflow', async () => {
     const plugin = aStep({ name: 'it', type: 'plugin', image: 'no-such-plugin', commands: [] })
     const out = await on.run([aWorkflow([plugin, sh('later', 'true')])])
-    expect(one(out)).toMatchObject({ state: 'failure', exit_code: 0, workflow: 'failure', pipeline: 'failure' })
+    expect(one(out)).toMatchObject({
+      state: 'failure',
+      exit_code: 0,
+      workflow: 'failure',
+      pipeline: 'failure',
+    })
     expect(out.steps['it']!.error).toContain('no-such-plugin')
     expect(out.workflows['build']!.error).toBe(out.steps['it']!.error)
     expect(out.steps['later']!.state).toBe('skipped')
   })
 
   test('an ignored failure to start is ignored (D11)', async () => {
-    const plugin = aStep({ name: 'it', type: 'plugin', image: 'no-such-plugin', commands: [], failure: 'ignore' })
+    const plugin = aStep({
+      name: 'it',
+      type: 'plugin',
+      image: 'no-such-plugin',
+      commands: [],
+      failure: 'ignore',
+    })
     const out = await on.run([aWorkflow([plugin, sh('later', 'true')])])
     expect(one(out)).toMatchObject({ state: 'failure', workflow: 'success' })
     expect(out.workflows['build']!.error).toBe('')

@@ -75,7 +75,12 @@ export function createQueueStore(db: Database, box: Box) {
   )
 
   return {
-    insert(ids: ReadonlyMap<number, number>, pipeline_id: number, { workflow, info }: Payload, created: number) {
+    insert(
+      ids: ReadonlyMap<number, number>,
+      pipeline_id: number,
+      { workflow, info }: Payload,
+      created: number,
+    ) {
       const workflow_id = ids.get(workflow.pid)
       if (workflow_id === undefined) throw new Error(`Workflow ${workflow.pid} has no row`)
       insert({

@@ -1,6 +1,6 @@
-import { matchScore } from './labels.ts'
 import { shouldRun } from '../engine/status.ts'
 import type { RunOn } from '../engine/types.ts'
+import { matchScore } from './labels.ts'
 import type { QueueInfo, QueueTask } from './types.ts'
 
 /** A queued or running workflow. */
@@ -53,7 +53,11 @@ export function sortTasks(tasks: readonly Task[], states: ReadonlyMap<number, st
  * The tasks to hand out now, in order: as many as there are free slots, each fitting the agent's labels and its own
  * concurrency group. A task that fits nowhere holds up no other.
  */
-export function pickTasks(sorted: Sorted, freeSlots: number, agentLabels: Readonly<Record<string, string>>): Task[] {
+export function pickTasks(
+  sorted: Sorted,
+  freeSlots: number,
+  agentLabels: Readonly<Record<string, string>>,
+): Task[] {
   const picked: Task[] = []
   for (const task of sorted.pending) {
     if (picked.length >= freeSlots) break

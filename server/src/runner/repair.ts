@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+
 import type { Database } from '../database/database.ts'
 import { killLeftovers } from './leftovers.ts'
 import type { Tools } from './run.ts'

@@ -22,15 +22,15 @@ export interface Tools {
   machine: string
   /** `os/arch` in Go's naming. */
   platform: string
-  cloneSource(repoId: number): CloneSource | Promise<CloneSource>
-  cancel(pipelineId: number, reason: CancelReason): boolean
-  transaction(work: () => void): void
+  cloneSource: (repoId: number) => CloneSource | Promise<CloneSource>
+  cancel: (pipelineId: number, reason: CancelReason) => boolean
+  transaction: (work: () => void) => void
 }
 
 /** A step that runs beside the others. */
 export interface Background {
   /** Asks it to end, then makes it end; what was alive until now is a success (D4). */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** One workflow while it runs. */

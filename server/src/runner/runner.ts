@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+
 import { createAgent, goPlatform } from './agent.ts'
 import { createChanges } from './changes.ts'
 import { createImages } from './image.ts'
@@ -48,7 +49,7 @@ export const createRunner: CreateRunner = (deps) => {
     environment: deps.environment,
     machine: deps.agentName,
     platform,
-    cloneSource: deps.cloneSource,
+    cloneSource: (repoId) => deps.cloneSource(repoId),
     cancel: (pipelineId, reason) => scheduler.cancel(pipelineId, reason),
     transaction: (work) => db.transaction(work),
   }
@@ -69,33 +70,28 @@ export const createRunner: CreateRunner = (deps) => {
         const ids = new Map(runs.workflows(pipelineId).map(({ pid, id }) => [pid, id]))
         for (const workflow of workflows) queue.insert(ids, pipelineId, { workflow, info }, now())
         transitions.pending(pipelineId)
-        db.afterCommit(scheduler.wake)
+        db.afterCommit(() => scheduler.wake())
       })
     },
 
-    cancel: scheduler.cancel,
+    cancel: (pipelineId, reason) => scheduler.cancel(pipelineId, reason),
 
     queueInfo() {
       const states = queue.dependencyStates()
-      return toQueueInfo(
-        sortTasks(queue.list(), states),
-        states,
-        scheduler.idleSlots(),
-        scheduler.isPaused,
-      )
+      return toQueueInfo(sortTasks(queue.list(), states), states, scheduler.idleSlots(), scheduler.isPaused)
     },
     tasksOfAgent(agentId) {
       const states = queue.dependencyStates()
       const tasks = queue.list().filter(({ agent_id }) => agent_id === agentId && agentId !== 0)
       return tasks.map((task) => toQueueTask(task, states))
     },
-    pause: scheduler.pause,
-    resume: scheduler.resume,
+    pause: () => scheduler.pause(),
+    resume: () => scheduler.resume(),
     get isPaused() {
       return scheduler.isPaused
     },
-    wake: scheduler.wake,
-    whenIdle: scheduler.whenIdle,
+    wake: () => scheduler.wake(),
+    whenIdle: () => scheduler.whenIdle(),
 
     logs,
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+
 import type { PipelineError } from '@yaffle/contract/pipelines'
+
 import type { Database } from '../database/database.ts'
 import type { CompiledStep, CompiledWorkflow } from '../engine/types.ts'
 import type { Changes } from './changes.ts'

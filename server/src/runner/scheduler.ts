@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+
 import type { Database } from '../database/database.ts'
 import type { createAgent } from './agent.ts'
 import { pickTasks, type Sorted, sortTasks, type Task } from './queue.ts'

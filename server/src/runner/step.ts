@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+
 import type { CompiledStep } from '../engine/types.ts'
 import { ImageError } from './image.ts'
 import { startOf } from './leftovers.ts'
@@ -42,9 +43,9 @@ export async function runStep(run: WorkflowRun, step: CompiledStep, hasFailed: b
     finish(run, step, row, { state: 'failure', error: messageOf(error) })
     return
   }
-  const { over, close } = supervise(run, step, row, started, writer)
-  if (!isBackground(step)) return over
-  run.background.push({ close })
+  const watched = supervise(run, step, row, started, writer)
+  if (!isBackground(step)) return watched.over
+  run.background.push(watched)
 }
 
 /** Why a service cannot run here, or false (D3). */
@@ -92,28 +93,34 @@ async function startStep(
 }
 
 /** Sees a started step to its end. `over` never rejects. */
-function supervise(run: WorkflowRun, step: CompiledStep, row: StepRow, started: StepProcess, writer: LogWriter) {
+function supervise(
+  run: WorkflowRun,
+  step: CompiledStep,
+  row: StepRow,
+  started: StepProcess,
+  writer: LogWriter,
+) {
   const { signal } = run
   const kill = () => signalGroup(started.pid, 'SIGKILL')
   signal.addEventListener('abort', kill)
   if (signal.aborted) kill()
 
   let isClosing = false
-  // As things stood when the process ended, not when its last output was stored.
-  let outcome: StepEnd = { state: 'failure', exit_code: -1 }
-  const exited = started.exited.then(({ code }) => {
-    if (signal.aborted) outcome = { state: 'killed', error: (signal.reason as Stop).text }
-    else if (isClosing || code === 0) outcome = { state: 'success' }
-    else outcome = { state: 'failure', exit_code: code }
+  let hasExited = false
+  // As things stand when the process ends, not when its last output is stored.
+  const exited = started.exited.then(({ code }): StepEnd => {
+    hasExited = true
+    if (signal.aborted) return { state: 'killed', error: (signal.reason as Stop).text }
+    return isClosing || code === 0 ? { state: 'success' } : { state: 'failure', exit_code: code }
   })
 
   const watch = async () => {
+    let outcome: StepEnd
     try {
       await collectOutput(started, writer, row.uuid)
       writer.end()
-      await exited
+      outcome = await exited
     } catch (error) {
-      await exited
       outcome = { state: 'failure', error: `The log could not be stored: ${messageOf(error)}` }
     } finally {
       signal.removeEventListener('abort', kill)
@@ -127,9 +134,10 @@ function supervise(run: WorkflowRun, step: CompiledStep, row: StepRow, started: 
     over,
     async close() {
       isClosing = true
-      signalGroup(started.pid, 'SIGTERM')
+      // Once it has ended its number may be somebody else's.
+      if (!hasExited) signalGroup(started.pid, 'SIGTERM')
       await Promise.race([exited, wait(politeMs, undefined, { signal }).catch(() => undefined)])
-      kill()
+      if (!hasExited) kill()
       await over
     },
   }

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+
 import type { CompiledStep } from '../engine/types.ts'
 import { cloneFolder, cloneScript } from './clone.ts'
 import { stepEnvironment } from './environment.ts'

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { killLeftovers } from './leftovers.ts'
+
+import { isGroupAlive, killLeftovers } from './leftovers.ts'
 import type { LogWriter } from './logWriter.ts'
-import { type Exit, isGroupAlive, signalGroup, type StepProcess } from './stepProcess.ts'
+import { type Exit, signalGroup, type StepProcess } from './stepProcess.ts'
 
 /** How long what a step left behind may go on after its own end (D14). */
 const graceMs = 500
@@ -16,22 +17,24 @@ const silenceMs = 1000
  */
 export async function collectOutput(started: StepProcess, writer: LogWriter, mark: string): Promise<Exit> {
   const { output, pid } = started
-  let bytes = 0
-  let isDrained = false
-  let isCut = false
-  let failure: unknown
+  const state: { bytes: number; isDrained: boolean; isCut: boolean; failure?: Error } = {
+    bytes: 0,
+    isDrained: false,
+    isCut: false,
+  }
   const drain = async () => {
     try {
       for await (const chunk of output) {
-        bytes += (chunk as Buffer).length
+        state.bytes += (chunk as Buffer).length
         await writer.write(chunk as Buffer)
       }
     } catch (error) {
-      if (isCut) return
-      failure = error
+      // Our own cutting off is no failure.
+      if (state.isCut) return
+      state.failure = error instanceof Error ? error : new Error('Storing failed', { cause: error })
       signalGroup(pid, 'SIGKILL')
     } finally {
-      isDrained = true
+      state.isDrained = true
     }
   }
   const drained = drain()
@@ -39,19 +42,20 @@ export async function collectOutput(started: StepProcess, writer: LogWriter, mar
 
   const exit = await started.exited
   const graceEnd = performance.now() + graceMs
-  while (!isDrained && performance.now() < graceEnd) await drainedOrAfter(graceMs)
-  while (isGroupAlive(pid) && performance.now() < graceEnd) await wait(pollMs)
+  await drainedOrAfter(graceMs)
+  while ((await isGroupAlive(pid)) && performance.now() < graceEnd) await wait(pollMs)
   signalGroup(pid, 'SIGKILL')
-  if (!isDrained) await drainedOrAfter(graceMs)
+  if (!state.isDrained) await drainedOrAfter(graceMs)
   // Something that left the group still holds the pipe.
-  if (!isDrained) await killLeftovers({ mark, groups: [] })
-  while (!isDrained) {
-    const before = bytes
+  if (!state.isDrained) await killLeftovers({ mark, groups: [] })
+  while (!state.isDrained) {
+    const before = state.bytes
     await drainedOrAfter(silenceMs)
-    isCut = !isDrained && bytes === before
-    if (isCut) output.destroy()
-    if (isCut) await drained
+    if (state.isDrained || state.bytes > before) continue
+    state.isCut = true
+    output.destroy()
+    await drained
   }
-  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure))
+  if (state.failure) throw state.failure
   return exit
 }

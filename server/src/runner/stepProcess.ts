@@ -64,19 +64,10 @@ export async function startProcess(command: Command, pipePath: string): Promise<
   }
 }
 
-/** Harmless when the group is gone. */
-export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
+/** Signal 0 only asks. False when the group is gone. */
+export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal)
-  } catch {
-    return false
-  }
-}
-
-/** Whether any process of the group is there, be it as a zombie. */
-export function isGroupAlive(pid: number): boolean {
-  try {
-    return process.kill(-pid, 0)
   } catch {
     return false
   }

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
 import { aHarness, aWorkflow, type Harness, sh, until } from './testing/harness.ts'
 
 let on: Harness
@@ -45,7 +47,10 @@ describe('cancel', () => {
       later: { state: 'canceled', started: 0 },
       post: { state: 'canceled', started: 0 },
     })
-    expect(out.workflows).toMatchObject({ build: { state: 'killed', error: '' }, after: { state: 'skipped' } })
+    expect(out.workflows).toMatchObject({
+      build: { state: 'killed', error: '' },
+      after: { state: 'skipped' },
+    })
     expect(out.status).toBe('killed')
     expect(on.done).toEqual([id])
     expect(isSleeping(nap)).toBe(false)
@@ -112,7 +117,9 @@ describe('what a step leaves behind', () => {
   test('a child that holds the output open does not hold the step (D14)', async () => {
     const nap = aNap()
     const started = performance.now()
-    const out = await on.run([aWorkflow([sh('it', [`sleep ${nap} &`, 'echo done']), sh('next', 'echo next')])])
+    const out = await on.run([
+      aWorkflow([sh('it', [`sleep ${nap} &`, 'echo done']), sh('next', 'echo next')]),
+    ])
     expect(out.status).toBe('success')
     expect(performance.now() - started).toBeLessThan(6000)
     expect(on.logOf(out.id, 'it')).toMatch(/done$/)
@@ -135,7 +142,10 @@ describe('what a step leaves behind', () => {
     ['a session of its own', (nap: string) => `setsid sleep ${nap} > /dev/null 2>&1 &`],
     ['a session of its own, holding the output', (nap: string) => `setsid sleep ${nap} &`],
     ['no environment', (nap: string) => `env -i setsid sleep ${nap} > /dev/null 2>&1 &`],
-    ['two generations', (nap: string) => `setsid sh -c 'setsid sleep ${nap} & sleep ${nap}' > /dev/null 2>&1 &`],
+    [
+      'two generations',
+      (nap: string) => `setsid sh -c 'setsid sleep ${nap} & sleep ${nap}' > /dev/null 2>&1 &`,
+    ],
   ])('a child with %s is found at the end', async (_, command) => {
     const nap = aNap()
     const out = await on.run([aWorkflow([sh('it', [command(nap), 'sleep 0.2', 'echo done'])])])

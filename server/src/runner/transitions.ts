@@ -34,7 +34,9 @@ export function createTransitions(db: Database, runs: RunsStore, changes: Change
     workflows: db.run(
       `UPDATE workflows SET state = 'pending' WHERE pipeline_id = :id AND state IN ('created', 'blocked')`,
     ),
-    steps: db.run(`UPDATE steps SET state = 'pending' WHERE pipeline_id = :id AND state IN ('created', 'blocked')`),
+    steps: db.run(
+      `UPDATE steps SET state = 'pending' WHERE pipeline_id = :id AND state IN ('created', 'blocked')`,
+    ),
   }
   const runPipeline = db.run(
     `UPDATE pipelines SET status = 'running', started = CASE started WHEN 0 THEN :now ELSE started END, updated = :now
@@ -54,7 +56,9 @@ export function createTransitions(db: Database, runs: RunsStore, changes: Change
     `UPDATE workflows SET state = :state, error = :error, finished = CASE started WHEN 0 THEN 0 ELSE :now END
      WHERE id = :id`,
   )
-  const runStep = db.run(`UPDATE steps SET state = 'running', started = :now WHERE id = :id AND state = 'pending'`)
+  const runStep = db.run(
+    `UPDATE steps SET state = 'running', started = :now WHERE id = :id AND state = 'pending'`,
+  )
   const endStep = db.run(
     `UPDATE steps SET state = :state, exit_code = :exit_code, error = :error,
        finished = CASE started WHEN 0 THEN 0 ELSE :now END
@@ -127,7 +131,8 @@ export function createTransitions(db: Database, runs: RunsStore, changes: Change
         }
         const state = workflowState({
           steps: runs.steps(id).map((step) => ({ ...step, detach: false })),
-          hasStarted: workflow.started > 0,
+          // One that could not be started for an error of ours was not simply skipped.
+          hasStarted: workflow.started > 0 || error !== '',
           hasError: error !== '',
           wasStopped: stop !== undefined,
         })
@@ -160,7 +165,12 @@ export function createTransitions(db: Database, runs: RunsStore, changes: Change
           cancelPendingSteps({ id: pipeline_id })
         }
         const cancel_info_json = JSON.stringify(cancelInfo(reason))
-        endPipeline({ id: pipeline_id, status: isUntouched ? 'canceled' : 'killed', now: now(), cancel_info_json })
+        endPipeline({
+          id: pipeline_id,
+          status: isUntouched ? 'canceled' : 'killed',
+          now: now(),
+          cancel_info_json,
+        })
         changes.touch(pipeline_id)
         changes.finish(pipeline_id)
         return true

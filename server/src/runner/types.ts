@@ -35,11 +35,11 @@ export interface RunnerDeps {
   environment: NodeJS.ProcessEnv
   log: RunnerLog
   /** Asked when a clone step starts. A rejection fails the step with its message. */
-  cloneSource(repoId: number): CloneSource | Promise<CloneSource>
+  cloneSource: (repoId: number) => CloneSource | Promise<CloneSource>
   /** Once for each committed transaction that changed the pipeline, its workflows or steps. */
-  onChange(pipelineId: number): void
+  onChange: (pipelineId: number) => void
   /** Once when a pipeline has come to its end, after `onChange`. */
-  onPipelineDone?(pipelineId: number): void
+  onPipelineDone?: (pipelineId: number) => void
   /** Bytes of output kept of one step; default 256 MiB. */
   logLimitBytes?: number
 }

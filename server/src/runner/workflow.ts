@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+
 import { createByteMask } from '../engine/mask.ts'
 import { killLeftovers } from './leftovers.ts'
 import type { Payload } from './queue.store.ts'
@@ -41,8 +42,11 @@ export async function runWorkflow(
     clearTimeout(timeout)
   }
   const found = await killLeftovers({ mark, folder: base, groups }).catch(() => 0)
-  if (found > 0) tools.log.info({ workflow: task.workflow_id, processes: found }, 'Killed what steps left behind')
-  return stopped.aborted ? { stop: stopped.reason as Stop, error: shownError(stopped.reason as Stop) } : { error }
+  if (found > 0)
+    tools.log.info({ workflow: task.workflow_id, processes: found }, 'Killed what steps left behind')
+  return stopped.aborted
+    ? { stop: stopped.reason as Stop, error: shownError(stopped.reason as Stop) }
+    : { error }
 }
 
 /** Answers with the workflow's error, '' without one. Rejects when it could not begin. */

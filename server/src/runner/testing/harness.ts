@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+
 import { createBox } from '../../database/box.ts'
 import { openDatabase, type Database } from '../../database/database.ts'
 import type { CompiledStep, CompiledWorkflow } from '../../engine/types.ts'
@@ -168,9 +169,7 @@ export function aPipeline(
   db: Database,
   { number, status = 'created', created = 1000 }: { number?: number; status?: string; created?: number } = {},
 ): number {
-  const next =
-    number ??
-    db.get<{ n: number }>('SELECT coalesce(max(number), 0) + 1 AS n FROM pipelines')()!.n
+  const next = number ?? db.get<{ n: number }>('SELECT coalesce(max(number), 0) + 1 AS n FROM pipelines')()!.n
   return db.get<{ id: number }>(
     `INSERT INTO pipelines (repo_id, number, event, status, created, updated)
      VALUES (1, :number, 'push', :status, :created, 0) RETURNING id`,
@@ -203,7 +202,7 @@ export function outcomeOf(db: Database, id: number): Outcome {
 export async function until(condition: () => unknown, ms = 15_000): Promise<void> {
   const end = performance.now() + ms
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`Did not happen in ${ms} ms: ${condition}`)
+    if (performance.now() > end) throw new Error(`Did not happen in ${ms} ms: ${condition.toString()}`)
     await wait(10)
   }
 }
