@@ -18,6 +18,7 @@ export interface GitOptions {
   timeoutMs?: number
   signal?: AbortSignal
   config?: Record<string, string>
+  environment?: Record<string, string>
 }
 
 /**
@@ -46,14 +47,14 @@ export function gitEnvironment(config: Record<string, string> = {}): Record<stri
 
 /** Runs git on one bare repository and answers with what it prints. Throws GitError. */
 export function git(repo: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
-  const { input, maxBytes = 32 << 20, timeoutMs = 60_000, signal, config } = options
+  const { input, maxBytes = 32 << 20, timeoutMs = 60_000, signal, config, environment } = options
   return new Promise((resolve, reject) => {
     const child = execFile(
       'git',
       args,
       {
         encoding: 'buffer',
-        env: { ...gitEnvironment(config), GIT_DIR: repo },
+        env: { ...gitEnvironment(config), GIT_DIR: repo, ...environment },
         cwd: '/',
         maxBuffer: maxBytes,
         timeout: timeoutMs,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 
 import type { Database } from '../../database/database.ts'
 import { GitError } from './git.ts'
@@ -39,13 +38,12 @@ export async function createRepo(deps: RepoDeps, wanted: NewRepo): Promise<Local
   })
 }
 
-/** A copy of the branches and tags of another repository, a path or an address. */
+/** A copy of the branches and tags of another repository, an absolute path or a URL. */
 export async function importRepo(deps: RepoDeps, source: string, wanted: NewRepo): Promise<LocalRepo> {
   const name = freeName(deps, wanted.fullName)
   const draft = await draftRepo(deps.dataDir, 'main')
   try {
-    const isUrl = /^[a-z][a-z0-9+.-]*:\/\/|^[^/\s]+@[^/\s]+:/i.test(source)
-    const head = await fetchAll(draft.path, isUrl ? source : resolve(source))
+    const head = await fetchAll(draft.path, source)
     const branches = await branchNames(draft.path)
     const fallback = branches.includes('main') ? 'main' : (branches[0] ?? 'main')
     const default_branch =

@@ -67,7 +67,7 @@ export const password = 'correct horse'
 export async function startLocalServer(options: Options = {}) {
   const { root = '', clock = Date.now } = options
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'local-forge-'))
-  const db = openDatabase(join(dataDir, 'test.db'))
+  const db = openDatabase(join(dataDir, 'yaffle.db'))
   const pushed: Pushed[] = []
   const troubles: unknown[] = []
   let origin = ''
