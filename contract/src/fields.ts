@@ -4,10 +4,7 @@ import * as z from 'zod/mini'
  * Building blocks for entities of the wire. Real servers leave out zero values and send null for empty lists, so
  * each block reads absent and null as the empty value of its kind: what a schema returns is always complete.
  */
-const orElse = <Inner extends z.ZodMiniType, Fallback extends z.output<Inner>>(
-  inner: Inner,
-  fallback: Fallback,
-) =>
+const orElse = <Inner extends z.ZodMiniType>(inner: Inner, fallback: z.output<Inner>) =>
   z.pipe(
     z.nullish(inner),
     z.transform((value: z.output<Inner> | null | undefined) => (value ?? fallback) as z.output<Inner>),

@@ -217,11 +217,11 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
 }
 
 function readFlags(args: readonly string[]): Map<string, string> {
-  const known = Object.values(settings).flatMap((setting: Setting) => setting.flag ?? [])
+  const known = new Set(Object.values(settings).flatMap((setting: Setting) => setting.flag ?? []))
   const flags = new Map<string, string>()
   for (let index = 0; index < args.length; index++) {
     const [name = '', ...rest] = (args[index] ?? '').split('=')
-    if (!known.includes(name)) throw new ConfigError(`${name}: no such setting; --help lists them all`)
+    if (!known.has(name)) throw new ConfigError(`${name}: no such setting; --help lists them all`)
     const value = rest.length > 0 ? rest.join('=') : args[++index]
     if (!value || value.startsWith('--')) throw new ConfigError(`${name}: needs a value`)
     flags.set(name, value)

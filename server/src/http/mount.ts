@@ -95,11 +95,9 @@ export function setErrorHandler(app: FastifyInstance) {
     const status = error instanceof HttpError ? error.status : (error.statusCode ?? 500)
     const isRefusal = error instanceof HttpError || (status >= 400 && status < 500)
     if (!isRefusal) request.log.error(error)
+    reply.type('text/plain; charset=utf-8')
     if (error instanceof HttpError) reply.headers(error.headers)
-    return reply
-      .code(isRefusal ? status : 500)
-      .type('text/plain; charset=utf-8')
-      .send(isRefusal ? error.message : 'Internal server error')
+    return reply.code(isRefusal ? status : 500).send(isRefusal ? error.message : 'Internal server error')
   })
 }
 

@@ -143,8 +143,11 @@ CREATE TABLE pipelines (
   version TEXT NOT NULL DEFAULT '',
   release_json TEXT,
   tag_title TEXT NOT NULL DEFAULT '',
+  -- The push that made it: one that arrives again after a crash makes no second pipeline.
+  push_id TEXT NOT NULL DEFAULT '',
   UNIQUE (repo_id, number)
 ) STRICT;
+CREATE INDEX pipelines_push ON pipelines (repo_id, push_id) WHERE push_id <> '';
 CREATE INDEX pipelines_created ON pipelines (created DESC, id DESC);
 CREATE INDEX pipelines_branch ON pipelines (repo_id, branch, event, number DESC);
 CREATE INDEX pipelines_active ON pipelines (status) WHERE status IN ('created', 'pending', 'running', 'blocked');

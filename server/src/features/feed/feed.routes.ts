@@ -5,4 +5,5 @@ import type { FeedStore } from './feed.store.ts'
 
 export const feedHandlers = (feed: FeedStore): Handlers<typeof feedRoutes> => ({
   list: ({ query }, { user }) => (query.latest ? feed.latest(user.id) : feed.newest(user.id)),
+  active: () => feed.active(),
 })

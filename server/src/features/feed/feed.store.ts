@@ -36,7 +36,13 @@ export function createFeedStore(db: Database) {
      LEFT JOIN pipelines p ON p.repo_id = repos.id AND p.number = (SELECT max(number) FROM pipelines WHERE repo_id = repos.id)
      WHERE perms.user_id = :user_id AND (perms.push = 1 OR perms.admin = 1) ORDER BY repos.full_name`,
   )
+  const active = db.all<FeedRow>(
+    `SELECT p.repo_id, repos.full_name, ${pipelineColumns} FROM pipelines p JOIN repos ON repos.id = p.repo_id
+     WHERE p.status IN ('pending', 'running') ORDER BY p.id`,
+  )
   return {
+    /** Everything pending or running, raw. */
+    active: () => active().map((row) => toFeed(row, true)),
     /** The newest 50 pipelines of repositories the user may push to. */
     newest: (user_id: number) => newest({ user_id }).map((row) => toFeed(row, false)),
     /** One row for each active such repository, with its newest pipeline if it has one. */

@@ -22,10 +22,25 @@ export function createOrgStore(db: Database) {
     `INSERT INTO orgs (forge_id, name) VALUES (:forge_id, :name)
      ON CONFLICT (forge_id, name) DO UPDATE SET name = name RETURNING *`,
   )
+  const page = db.all<OrgRow>('SELECT * FROM orgs WHERE is_user = 0 ORDER BY id LIMIT :limit OFFSET :offset')
+  const dropRepos = db.run('DELETE FROM repos WHERE org_id = :id')
+  const dropSecrets = db.run('DELETE FROM secrets WHERE org_id = :id')
+  const dropRegistries = db.run('DELETE FROM registries WHERE org_id = :id')
+  const drop = db.run('DELETE FROM orgs WHERE id = :id')
   const found = (row: OrgRow | undefined) => row && toOrg(row)
   return {
     get: (id: number) => found(get({ id })),
     byName: (forge_id: number, name: string) => found(byName({ forge_id, name })),
+    list: (number: number, perPage: number) =>
+      page({ limit: perPage, offset: (number - 1) * perPage }).map(toOrg),
+    /** With its repositories, their pipelines and logs, its secrets and registries. */
+    remove: (id: number) =>
+      db.transaction(() => {
+        dropRepos({ id })
+        dropSecrets({ id })
+        dropRegistries({ id })
+        drop({ id })
+      }),
     /** The id of an owner's organisation, which is made if there is none yet. */
     ensure(forge_id: number, name: string): number {
       const row = insert({ forge_id, name })

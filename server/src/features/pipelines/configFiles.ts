@@ -33,7 +33,7 @@ async function readPlace(
       return data === '' ? [] : [{ path: place.path, data }]
     }
     const files: PipelineFile[] = []
-    for (const path of filesOfFolder(await driver.listDir(ctx, repo, sha, place.path)))
+    for (const { path } of filesOfFolder(await driver.listDir(ctx, repo, sha, place.path)))
       files.push({ path, data: (await driver.readFile(ctx, repo, sha, path, mostBytes)).toString('utf8') })
     return files
   } catch (error) {

@@ -129,6 +129,25 @@ export function pipelineHandlers({
       )
     },
 
+    metadata: ({ params }, { repo }) => service.metadata(repo, found(repo, params.number)),
+
+    approve({ params }, { repo, user }) {
+      const row = found(repo, params.number)
+      if (row.status !== 'blocked') throw badRequest(`cannot approve a pipeline with status ${row.status}`)
+      return tell(service.approve(repo, row, user.login))
+    },
+
+    decline({ params }, { repo, user }) {
+      const row = found(repo, params.number)
+      if (row.status !== 'blocked') throw badRequest(`cannot decline a pipeline with status ${row.status}`)
+      return tell(service.decline(row, user.login))
+    },
+
+    remove({ params }, { repo }) {
+      const row = found(repo, params.number)
+      if (!service.remove(row)) throw new HttpError(422, `Cannot delete pipeline with status ${row.status}`)
+    },
+
     cancel({ params }, { repo, user }) {
       const row = found(repo, params.number)
       if (!service.cancel(row.id, { user: user.login }))

@@ -43,6 +43,7 @@ export interface PipelineRow {
   version: string
   release_json: string | null
   tag_title: string
+  push_id: string
 }
 
 export interface WorkflowRow {
@@ -61,20 +62,22 @@ export interface WorkflowRow {
 
 export type StepRow = Omit<Step, 'type'> & { type: string }
 
-const parsed = <Value>(json: string) => JSON.parse(json) as Value
+const texts = (json: string) => JSON.parse(json) as string[]
+const textMap = (json: string) => JSON.parse(json) as Record<string, string>
 
 /** As it is stored: events carry this one. */
 export function toRawPipeline(row: PipelineRow): Pipeline {
-  const release = row.release_json === null ? undefined : parsed<Pipeline['release']>(row.release_json)
+  const release =
+    row.release_json === null ? undefined : (JSON.parse(row.release_json) as Pipeline['release'])
   return {
     id: row.id,
     number: row.number,
     author: row.author,
     parent: row.parent,
     event: row.event,
-    event_reason: parsed<string[]>(row.event_reason_json),
+    event_reason: texts(row.event_reason_json),
     status: row.status,
-    errors: parsed<PipelineError[]>(row.errors_json),
+    errors: JSON.parse(row.errors_json) as PipelineError[],
     created: row.created,
     updated: row.updated,
     started: row.started,
@@ -96,11 +99,13 @@ export function toRawPipeline(row: PipelineRow): Pipeline {
     reviewed: row.reviewed,
     rerun_count: row.rerun_count,
     cancel_info:
-      row.cancel_info_json === null ? undefined : parsed<Pipeline['cancel_info']>(row.cancel_info_json),
+      row.cancel_info_json === null
+        ? undefined
+        : (JSON.parse(row.cancel_info_json) as Pipeline['cancel_info']),
     workflows: undefined,
-    changed_files: parsed<string[]>(row.changed_files_json),
-    variables: parsed<Record<string, string>>(row.variables_json),
-    pr_labels: parsed<string[]>(row.pr_labels_json),
+    changed_files: texts(row.changed_files_json),
+    variables: textMap(row.variables_json),
+    pr_labels: texts(row.pr_labels_json),
     pr_milestone: row.pr_milestone,
     pr_draft: row.pr_draft === 1,
     from_fork: row.from_fork === 1,
@@ -141,6 +146,6 @@ export const toWorkflow = (row: WorkflowRow, children: Step[]): Workflow => ({
   finished: row.finished,
   agent_id: row.agent_id,
   platform: row.platform,
-  environ: parsed<Record<string, string>>(row.environ_json),
+  environ: textMap(row.environ_json),
   children,
 })

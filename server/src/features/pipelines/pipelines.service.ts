@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { isGated } from '../../engine/approval.ts'
 import { compilePipeline } from '../../engine/compile.ts'
 import { workflowName } from '../../engine/discover.ts'
+import { metadataDocument } from '../../engine/metadata.ts'
 import { hasSkipMarker } from '../../engine/skip.ts'
 import type { CompileResult, PipelineFile, Secret } from '../../engine/types.ts'
 import type { Forges } from '../../forge/forges.ts'
@@ -72,21 +73,27 @@ export function createPipelineService(deps: PipelineServiceDeps) {
     })
   }
 
-  /** Rows, queue and the older pipelines it replaces: one transaction. */
-  function begin(repo: RepoRecord, row: PipelineRow, { workflows }: CompileResult) {
-    db.transaction(() => {
-      if (repo.cancel_previous_pipeline_events.includes(row.event))
-        for (const older of store.superseded(row)) runner.cancel(older.id, { supersededBy: row.number })
-      runner.insert(row.id, workflows, 'created')
-      runner.enqueue(row.id, workflows, {
-        repoId: repo.id,
-        repoFullName: repo.full_name,
-        orgId: repo.org_id,
-        timeoutMinutes: repo.timeout,
-        masks: deps.secretsOf(repo).map(({ value }) => value),
-      })
-    })
+  function supersede(repo: RepoRecord, row: PipelineRow) {
+    if (!repo.cancel_previous_pipeline_events.includes(row.event)) return
+    for (const older of store.superseded(row)) runner.cancel(older.id, { supersededBy: row.number })
   }
+
+  const queue = (repo: RepoRecord, row: PipelineRow, { workflows }: CompileResult) =>
+    runner.enqueue(row.id, workflows, {
+      repoId: repo.id,
+      repoFullName: repo.full_name,
+      orgId: repo.org_id,
+      timeoutMinutes: repo.timeout,
+      masks: deps.secretsOf(repo).map(({ value }) => value),
+    })
+
+  /** Rows, queue and the older pipelines it replaces: one transaction. */
+  const begin = (repo: RepoRecord, row: PipelineRow, compiled: CompileResult) =>
+    db.transaction(() => {
+      supersede(repo, row)
+      runner.insert(row.id, compiled.workflows, 'created')
+      queue(repo, row, compiled)
+    })
 
   async function readFiles(repo: RepoRecord, row: PipelineRow): Promise<PipelineFile[]> {
     const owner = deps.userOf(repo.user_id)
@@ -130,7 +137,10 @@ export function createPipelineService(deps: PipelineServiceDeps) {
     }
     if (compiled.errors.length > 0) store.warn(row.id, compiled.errors)
     if (isBlocked) {
-      db.transaction(() => runner.insert(row.id, compiled.workflows, 'blocked'))
+      db.transaction(() => {
+        runner.insert(row.id, compiled.workflows, 'blocked')
+        store.block(row.id)
+      })
       publish(row.id)
     } else begin(repo, row, compiled)
     return wholeOf(row)
@@ -152,6 +162,7 @@ export function createPipelineService(deps: PipelineServiceDeps) {
         cancel_info_json: null,
         reviewed_by: '',
         reviewed: 0,
+        push_id: '',
         ...changes,
       })
       store.copyConfigs(id, made.id)
@@ -168,9 +179,50 @@ export function createPipelineService(deps: PipelineServiceDeps) {
     return wholeOf(row)
   }
 
+  /** Rebuilt from the stored files with today's secrets, then started like any other. */
+  function approve(repo: RepoRecord, row: PipelineRow, reviewer: string): Pipeline {
+    const compiled = compile(repo, row, store.configTexts(row.id))
+    store.review(row.id, reviewer)
+    if (compiled.errors.some(({ is_warning }) => !is_warning)) {
+      runner.replace(row.id, [])
+      return failed(row, compiled.errors)
+    }
+    db.transaction(() => {
+      supersede(repo, row)
+      runner.replace(row.id, compiled.workflows)
+      queue(repo, row, compiled)
+    })
+    return wholeOf(row)
+  }
+
   return {
     create,
     restart,
+    approve,
+
+    decline(row: PipelineRow, reviewer: string): Pipeline {
+      store.decline(row.id, reviewer)
+      publish(row.id)
+      return wholeOf(row)
+    },
+
+    metadata: (repo: RepoRecord, row: PipelineRow) =>
+      metadataDocument(
+        metadataOf(repo, row, store.previous(row), deps.facts(), deps.forgeFacts(repo.forge_id)),
+      ),
+
+    /** False while it is pending, running or blocked. */
+    remove(row: PipelineRow): boolean {
+      if (['created', 'pending', 'running', 'blocked'].includes(row.status)) return false
+      store.remove(row)
+      return true
+    },
+
+    /** Everything that runs or waits in a repository, before it goes. */
+    stopAll(repo_id: number) {
+      for (const { id } of store.activeOf(repo_id)) runner.cancel(id, { user: '' })
+    },
+
     /** False when it is not pending, running or blocked. */
     cancel: (id: number, reason: CancelReason) => runner.cancel(id, reason),
 

@@ -62,6 +62,7 @@ const empty = {
   cron: '',
   release_json: null,
   tag_title: '',
+  push_id: '',
 } satisfies Partial<PipelineRow>
 
 const columns = ['repo_id', 'event', 'status', 'version', ...Object.keys(empty)] as const
@@ -77,6 +78,9 @@ export function createPipelineStore(db: Database, clock: () => number) {
   )
   const newestPush = db.get<PipelineRow>(
     `SELECT * FROM pipelines WHERE repo_id = :repo_id AND branch = :branch AND event = 'push' ORDER BY number DESC LIMIT 1`,
+  )
+  const ofPush = db.get<PipelineRow>(
+    'SELECT * FROM pipelines WHERE repo_id = :repo_id AND push_id = :push_id AND event = :event AND ref = :ref',
   )
   const newest = db.get<PipelineRow>(
     'SELECT * FROM pipelines WHERE repo_id = :repo_id ORDER BY number DESC LIMIT 1',
@@ -109,6 +113,16 @@ export function createPipelineStore(db: Database, clock: () => number) {
     `UPDATE pipelines SET status = 'error', errors_json = :errors_json, started = :now, finished = :now, updated = :now WHERE id = :id`,
   )
   const warn = db.run('UPDATE pipelines SET errors_json = :errors_json, updated = :now WHERE id = :id')
+  const block = db.run(`UPDATE pipelines SET status = 'blocked', updated = :now WHERE id = :id`)
+  const review = db.run(
+    'UPDATE pipelines SET reviewed_by = :reviewer, reviewed = :now, updated = :now WHERE id = :id',
+  )
+  const declinePipeline = db.run(`UPDATE pipelines SET status = 'declined', finished = :now WHERE id = :id`)
+  const declineWorkflows = db.run(`UPDATE workflows SET state = 'declined' WHERE pipeline_id = :id`)
+  const declineSteps = db.run(`UPDATE steps SET state = 'declined' WHERE pipeline_id = :id`)
+  const activeOf = db.all<{ id: number }>(
+    `SELECT id FROM pipelines WHERE repo_id = :repo_id AND status IN ('created', 'pending', 'running', 'blocked')`,
+  )
   const halfMade = db.all<{ id: number }>(`SELECT id FROM pipelines WHERE status = 'created'`)
   const workflows = db.all<WorkflowRow>('SELECT * FROM workflows WHERE pipeline_id = :id ORDER BY pid')
   const steps = db.all<StepRow>(
@@ -135,6 +149,9 @@ export function createPipelineStore(db: Database, clock: () => number) {
   return {
     row: (id: number) => byId({ id }),
     rowOf: (repo_id: number, number: number) => byNumber({ repo_id, number }),
+    /** What an earlier arrival of the same push made. */
+    ofPush: (repo_id: number, push_id: string, event: string, ref: string) =>
+      ofPush({ repo_id, push_id, event, ref }),
     newestRow: (repo_id: number) => newest({ repo_id }),
     newestPush: (repo_id: number, branch: string) => newestPush({ repo_id, branch }),
     /** The newest older pipeline of the same branch. */
@@ -196,6 +213,19 @@ export function createPipelineStore(db: Database, clock: () => number) {
       void fail({ id, errors_json: JSON.stringify(errors), now: seconds() }),
     warn: (id: number, errors: PipelineError[]) =>
       void warn({ id, errors_json: JSON.stringify(errors), now: seconds() }),
+
+    activeOf: (repo_id: number) => activeOf({ repo_id }),
+    /** Waits for somebody's approval. */
+    block: (id: number) => void block({ id, now: seconds() }),
+    review: (id: number, reviewer: string) => void review({ id, reviewer, now: seconds() }),
+    /** With its workflows and steps. */
+    decline: (id: number, reviewer: string) =>
+      db.transaction(() => {
+        review({ id, reviewer, now: seconds() })
+        declinePipeline({ id, now: seconds() })
+        declineWorkflows({ id })
+        declineSteps({ id })
+      }),
 
     saveConfigs(row: PipelineRow, files: { name: string; data: string }[]) {
       for (const [position, { name, data }] of files.entries()) {

@@ -11,19 +11,43 @@ import type { RepoStore } from './repos.store.ts'
 
 export type Activate = (user: UserRecord, remoteId: string) => Promise<RepoRecord>
 
+/** Puts our hook in the place of older ones of ours; answers with its id at the forge. */
+export type InstallHook = (asker: UserRecord, repo: ForgeRepo) => Promise<string>
+
+export const createInstallHook =
+  (forges: Forges, hookUrl: () => string): InstallHook =>
+  async (asker, repo) => {
+    const driver = forges.driver(asker.forge_id)
+    const ctx = forges.ctxOf(asker)
+    await driver.deleteHooks(ctx, repo, { urlPrefix: hookUrl() })
+    const { hookId } = await driver.createHook(ctx, repo, {
+      url: hookUrl(),
+      secret: randomBytes(32).toString('hex'),
+    })
+    return hookId
+  }
+
 interface Deps {
   db: Database
   repos: RepoStore
   perms: Perms
   forges: Forges
+  installHook: InstallHook
   /** Finds the owner's organisation, or makes it. */
   orgOf(forge_id: number, owner: string): number
   defaultTimeout: number
-  hookUrl(): string
 }
 
 /** Makes a repository of the forge one of this server's (wire 7.4): needs admin there, installs the hook, keeps old settings. */
-export function createActivate({ db, repos, perms, forges, orgOf, defaultTimeout, hookUrl }: Deps): Activate {
+export function createActivate({
+  db,
+  repos,
+  perms,
+  forges,
+  orgOf,
+  defaultTimeout,
+  installHook,
+}: Deps): Activate {
   async function fetchRepo(user: UserRecord, remoteId: string): Promise<ForgeRepo> {
     try {
       return await forges.driver(user.forge_id).getRepo(forges.ctxOf(user), { remoteId })
@@ -45,11 +69,7 @@ export function createActivate({ db, repos, perms, forges, orgOf, defaultTimeout
         'Repository already exists in Woodpecker. Remove the stale repository entry and try again.',
       )
 
-    const driver = forges.driver(user.forge_id)
-    const ctx = forges.ctxOf(user)
-    const url = hookUrl()
-    await driver.deleteHooks(ctx, found, { urlPrefix: url })
-    const { hookId } = await driver.createHook(ctx, found, { url, secret: randomBytes(32).toString('hex') })
+    const hook_id = await installHook(user, found)
 
     return db.transaction(() => {
       const org_id = orgOf(user.forge_id, found.owner)
@@ -60,7 +80,7 @@ export function createActivate({ db, repos, perms, forges, orgOf, defaultTimeout
         repos.refresh(id, found)
         repos.reactivate(id, user.id, org_id)
       }
-      repos.setHook(id, hookId)
+      repos.setHook(id, hook_id)
       perms.store(user.id, id, found.perm)
       const repo = repos.get(id)
       if (!repo) throw new Error('The activated repository was not stored')

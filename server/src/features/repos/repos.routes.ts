@@ -4,28 +4,28 @@ import type { Repo, RepoLastPipeline, repoRoutes } from '@yaffle/contract/repos'
 import type { Forges } from '../../forge/forges.ts'
 import { toForgeRepo } from '../../forge/forges.ts'
 import { badRequest, HttpError, notFound } from '../../http/errors.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers, RepoRecord } from '../../http/mount.ts'
 import type { UserRecord } from '../../http/users.store.ts'
 import type { Activate } from './activate.ts'
 import { unknownToServer } from './forgeList.ts'
+import type { RepoManagement } from './manage.ts'
+import { patched } from './patch.ts'
 import type { RepoStore } from './repos.store.ts'
 
 interface Deps {
   repos: RepoStore
   forges: Forges
   activate: Activate
+  manage: RepoManagement
+  syncPerms(user: UserRecord): Promise<void>
+  maxTimeout: number
   /** The newest pipeline of a repository, as lists show it. */
   lastPipeline(repo_id: number): Pipeline | undefined
   userOf(id: number): UserRecord | undefined
 }
 
-export function repoHandlers({
-  repos,
-  forges,
-  activate,
-  lastPipeline,
-  userOf,
-}: Deps): Handlers<typeof repoRoutes> {
+export function repoHandlers(deps: Deps): Handlers<typeof repoRoutes> {
+  const { repos, forges, activate, manage, syncPerms, lastPipeline, userOf, maxTimeout } = deps
   const withLast = (repo: Repo): RepoLastPipeline => ({ ...repo, last_pipeline: lastPipeline(repo.id) })
 
   /** What the forge offers the user, joined with what this server knows of it (wire 7.8). */
@@ -57,6 +57,13 @@ export function repoHandlers({
     return [...rows, ...lost].filter((row) => !name || row.name === name)
   }
 
+  /** On whose behalf the forge is asked for a repository; a disabled one has nobody. */
+  function ownerOf(repo: RepoRecord): UserRecord {
+    const owner = repo.user_id === 0 ? undefined : userOf(repo.user_id)
+    if (!owner) throw notFound('Owner of the repository')
+    return owner
+  }
+
   return {
     mine: ({ query }, { user }) =>
       query.all ? listAll(user, query.name) : repos.listOf(user.id, query.name).map(withLast),
@@ -68,8 +75,7 @@ export function repoHandlers({
     permissions: (_input, { perm }) => perm,
 
     async branches({ query }, { repo }) {
-      const owner = repo.user_id === 0 ? undefined : userOf(repo.user_id)
-      if (!owner) throw notFound('Owner of the repository')
+      const owner = ownerOf(repo)
       try {
         const page = await forges
           .driver(repo.forge_id)
@@ -87,6 +93,41 @@ export function repoHandlers({
       const remote = query.forge_remote_id
       if (!remote || remote === '0') throw badRequest('No forge_remote_id provided')
       return activate(user, remote)
+    },
+
+    async pullRequests({ query }, { repo }) {
+      const driver = forges.driver(repo.forge_id)
+      const page = await driver.pullRequests(forges.ctxOf(ownerOf(repo)), toForgeRepo(repo), query)
+      return page.items.map(({ number, title }) => ({ index: number, title }))
+    },
+
+    update({ body }, { repo, user }) {
+      const changed = patched(repo, body, user.admin, maxTimeout)
+      repos.save(changed)
+      return changed
+    },
+
+    remove: ({ query }, { repo, user }) =>
+      query.remove ? manage.erase(repo, user) : manage.disable(repo, user),
+
+    repair: (_input, { repo, user }) => manage.repair(repo, user),
+
+    chown: (_input, { repo, user }) => manage.chown(repo, user),
+
+    move: ({ query }, { repo, user }) => manage.move(repo, query.to ?? '', user),
+
+    all: ({ query }) => repos.list(query.page, query.perPage, query.active),
+
+    async repairAll(_input, { user }) {
+      const failed_repos = await manage.repairAll(user)
+      if (failed_repos.length === 0) return
+      const body = JSON.stringify({ error: 'Some repositories could not be repaired', failed_repos })
+      throw new HttpError(500, body, { 'content-type': 'application/json; charset=utf-8' })
+    },
+
+    async refreshMine(_input, { user }) {
+      await syncPerms(user)
+      return 'Ok'
     },
   }
 }

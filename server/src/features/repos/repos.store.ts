@@ -84,6 +84,31 @@ const toRepo = (row: RepoRow): RepoRecord => ({
   has_no_forge_repo: false,
 })
 
+const bit = (value: boolean) => (value ? 1 : 0)
+
+const settingsOf = (repo: RepoRecord) => ({
+  id: repo.id,
+  config_file: repo.config_file,
+  timeout: repo.timeout,
+  require_approval: repo.require_approval,
+  approval_allowed_users_json: JSON.stringify(repo.approval_allowed_users),
+  visibility: repo.visibility,
+  allow_pr: bit(repo.allow_pr),
+  allow_deploy: bit(repo.allow_deploy),
+  cancel_previous_pipeline_events_json: JSON.stringify(repo.cancel_previous_pipeline_events),
+  netrc_trusted_json: JSON.stringify(repo.netrc_trusted),
+  trusted_network: bit(repo.trusted.network),
+  trusted_volumes: bit(repo.trusted.volumes),
+  trusted_security: bit(repo.trusted.security),
+  config_extension_endpoint: repo.config_extension_endpoint,
+  config_extension_exclusive: bit(repo.config_extension_exclusive),
+  config_extension_netrc: bit(repo.config_extension_netrc),
+  registry_extension_endpoint: repo.registry_extension_endpoint,
+  registry_extension_netrc: bit(repo.registry_extension_netrc),
+  secret_extension_endpoint: repo.secret_extension_endpoint,
+  secret_extension_netrc: bit(repo.secret_extension_netrc),
+})
+
 export type RepoStore = ReturnType<typeof createRepoStore>
 
 export function createRepoStore(db: Database) {
@@ -122,6 +147,30 @@ export function createRepoStore(db: Database) {
     'UPDATE repos SET active = 1, user_id = :user_id, org_id = :org_id WHERE id = :id',
   )
   const setHook = db.run('UPDATE repos SET hook_id = :hook_id WHERE id = :id')
+
+  const page = db.all<RepoRow>(
+    'SELECT * FROM repos WHERE (:active = 0 OR active = 1) ORDER BY full_name LIMIT :limit OFFSET :offset',
+  )
+  const active = db.all<RepoRow>('SELECT * FROM repos WHERE active = 1 ORDER BY id')
+  const ofOrg = db.all<RepoRow>('SELECT * FROM repos WHERE org_id = :org_id ORDER BY id')
+  const setOwner = db.run('UPDATE repos SET user_id = :user_id WHERE id = :id')
+  const disable = db.run('UPDATE repos SET active = 0, user_id = 0 WHERE id = :id')
+  const erase = db.run('DELETE FROM repos WHERE id = :id')
+  const dropSecrets = db.run('DELETE FROM secrets WHERE repo_id = :id')
+  const dropRegistries = db.run('DELETE FROM registries WHERE repo_id = :id')
+  const redirect = db.run('INSERT OR REPLACE INTO redirections (full_name, repo_id) VALUES (:full_name, :id)')
+  const setIdentity = db.run('UPDATE repos SET forge_remote_id = :remote, org_id = :org_id WHERE id = :id')
+  const save = db.run(
+    `UPDATE repos SET config_file = :config_file, timeout = :timeout, require_approval = :require_approval,
+       approval_allowed_users_json = :approval_allowed_users_json, visibility = :visibility, allow_pr = :allow_pr,
+       allow_deploy = :allow_deploy, cancel_previous_pipeline_events_json = :cancel_previous_pipeline_events_json,
+       netrc_trusted_json = :netrc_trusted_json, trusted_network = :trusted_network, trusted_volumes = :trusted_volumes,
+       trusted_security = :trusted_security, config_extension_endpoint = :config_extension_endpoint,
+       config_extension_exclusive = :config_extension_exclusive, config_extension_netrc = :config_extension_netrc,
+       registry_extension_endpoint = :registry_extension_endpoint, registry_extension_netrc = :registry_extension_netrc,
+       secret_extension_endpoint = :secret_extension_endpoint, secret_extension_netrc = :secret_extension_netrc
+     WHERE id = :id`,
+  )
 
   const forgeFields = (repo: ForgeRepo) => ({
     owner: repo.owner,
@@ -166,6 +215,23 @@ export function createRepoStore(db: Database) {
     /** Takes over names, addresses and default branch as the forge has them now. */
     refresh: (id: number, repo: ForgeRepo) => void refresh({ id, ...forgeFields(repo) }),
     reactivate: (id: number, user_id: number, org_id: number) => void reactivate({ id, user_id, org_id }),
+    setIdentity: (id: number, remote: string, org_id: number) => void setIdentity({ id, remote, org_id }),
+    redirect: (full_name: string, id: number) => void redirect({ full_name, id }),
+    setOwner: (id: number, user_id: number) => void setOwner({ id, user_id }),
+    disable: (id: number) => void disable({ id }),
+    /** With pipelines, logs, secrets, registries and everything else of it. */
+    erase: (id: number) =>
+      db.transaction(() => {
+        dropSecrets({ id })
+        dropRegistries({ id })
+        erase({ id })
+      }),
+    list: (number: number, perPage: number, isActiveOnly: boolean) =>
+      page({ active: isActiveOnly ? 1 : 0, limit: perPage, offset: (number - 1) * perPage }).map(toRepo),
+    listActive: () => active().map(toRepo),
+    listOfOrg: (org_id: number) => ofOrg({ org_id }).map(toRepo),
+    /** The settings that a person may change. */
+    save: (repo: RepoRecord) => void save(settingsOf(repo)),
     setHook: (id: number, hook_id: string) => void setHook({ id, hook_id }),
   }
 }

@@ -1,0 +1,191 @@
+import { agentRoutes, orgAgentRoutes } from '@yaffle/contract/agents'
+import { eventRoutes } from '@yaffle/contract/events'
+import { feedRoutes } from '@yaffle/contract/feed'
+import { forgeRoutes } from '@yaffle/contract/forges'
+import { logRoutes } from '@yaffle/contract/logs'
+import { orgRoutes } from '@yaffle/contract/orgs'
+import { pipelineRoutes } from '@yaffle/contract/pipelines'
+import { queueRoutes } from '@yaffle/contract/queue'
+import { globalRegistryRoutes, orgRegistryRoutes, repoRegistryRoutes } from '@yaffle/contract/registries'
+import { repoRoutes } from '@yaffle/contract/repos'
+import { globalSecretRoutes, orgSecretRoutes, repoSecretRoutes } from '@yaffle/contract/secrets'
+import { systemRoutes } from '@yaffle/contract/system'
+import { userRoutes } from '@yaffle/contract/users'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+
+import type { Core } from './core.ts'
+import type { Box } from './database/box.ts'
+import { agentHandlers, orgAgentHandlers } from './features/agents/agents.routes.ts'
+import { createAgentStore } from './features/agents/agents.store.ts'
+import { eventHandlers } from './features/events/events.routes.ts'
+import { feedHandlers } from './features/feed/feed.routes.ts'
+import { createFeedStore } from './features/feed/feed.store.ts'
+import { forgeHandlers } from './features/forges/forges.routes.ts'
+import { logHandlers } from './features/logs/logs.routes.ts'
+import { createLogStore } from './features/logs/logs.store.ts'
+import { createOrgPerms } from './features/orgs/orgPerms.ts'
+import { orgHandlers } from './features/orgs/orgs.routes.ts'
+import { lastPipelineOf, pipelineHandlers } from './features/pipelines/pipelines.routes.ts'
+import { queueHandlers } from './features/queue/queue.routes.ts'
+import {
+  globalRegistryHandlers,
+  orgRegistryHandlers,
+  repoRegistryHandlers,
+} from './features/registries/registries.routes.ts'
+import { createRegistryStore } from './features/registries/registries.store.ts'
+import { repoHandlers } from './features/repos/repos.routes.ts'
+import {
+  globalSecretHandlers,
+  orgSecretHandlers,
+  repoSecretHandlers,
+} from './features/secrets/secrets.routes.ts'
+import { systemHandlers } from './features/system/system.routes.ts'
+import { userHandlers } from './features/users/users.routes.ts'
+import { createUserAdminStore } from './features/users/users.store.ts'
+import { mountHeaders } from './host/headers.ts'
+import { mountOutside, mountPage } from './host/page.ts'
+import type { PageFiles } from './host/pageFiles.ts'
+import { mountWebConfig, type PageSettings } from './host/webConfig.ts'
+import { mountAuthorize } from './http/authorize-flow.ts'
+import { createAuthorize } from './http/authorize.ts'
+import { mountAddressLimits, requestLimits } from './http/limits.ts'
+import { mount, setErrorHandler } from './http/mount.ts'
+import { mountSession, userOf } from './http/session.ts'
+import { localForgeId } from './http/users.store.ts'
+
+export interface AppDeps {
+  core: Core
+  box: Box
+  page: PageFiles
+  settings: PageSettings
+  publicUrl(): string
+  /** Where the operator's `custom.js` and `custom.css` may be. */
+  customFolder: string
+  admins: string[]
+  isOpen: boolean
+  sessionSeconds: number
+  maxTimeout: number
+  logger?: FastifyBaseLogger
+}
+
+/** The one place that wires features: the whole server below its root path. */
+export function createApp(deps: AppDeps): FastifyInstance {
+  const { core, page, settings, publicUrl, customFolder } = deps
+  const { root } = settings
+  const fastify = Fastify({
+    ...requestLimits,
+    ...(deps.logger && { loggerInstance: deps.logger }),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  })
+  setErrorHandler(fastify)
+  mountHeaders(fastify, { root, version: core.version, versionUrl: settings.versionUrl })
+  mountAddressLimits(fastify)
+  mountSession(fastify, { userById: core.users.byId, clock: core.clock })
+
+  fastify.register(
+    async (app) => {
+      mountAuthorize(app, {
+        db: core.db,
+        root,
+        publicUrl,
+        forgeOf: (id) => (id === localForgeId ? { driver: core.local, orgs: [] } : undefined),
+        local: core.local,
+        users: core.users,
+        admins: deps.admins,
+        isOpen: deps.isOpen,
+        sessionSeconds: deps.sessionSeconds,
+        clock: core.clock,
+        afterSignIn: core.syncPerms,
+      })
+      mountWebConfig(app, settings)
+      mountApi(app, deps)
+      core.local.mountGit(app, '/git')
+      mountPage(app, { root, page, customFolder })
+    },
+    { prefix: root },
+  )
+  mountOutside(fastify, root)
+
+  return fastify
+}
+
+function mountApi(app: FastifyInstance, { core, box, settings, maxTimeout, admins }: AppDeps) {
+  const { db, clock, runner, users, repos, pipelines, perms, orgs, secrets } = core
+  const orgPerms = createOrgPerms(core.forges, clock)
+  const registries = createRegistryStore(db, box)
+  const agents = { agents: createAgentStore(db, clock), tasksOf: runner.tasksOfAgent, wake: runner.wake }
+
+  const authorize = createAuthorize({
+    callerOf: userOf,
+    repo: repos.get,
+    repoByName: repos.lookup,
+    permOf: perms.of,
+    org: orgs.get,
+    orgPermOf: orgPerms.forAccess,
+  })
+
+  mount(app, authorize, systemRoutes, systemHandlers(db, core.version))
+  mount(
+    app,
+    authorize,
+    userRoutes,
+    userHandlers({ users, admin: createUserAdminStore(db, clock), admins, closeOrg: core.closeOrg }),
+  )
+  mount(app, authorize, feedRoutes, feedHandlers(createFeedStore(db)))
+  mount(app, authorize, forgeRoutes, forgeHandlers({ forges: core.forgeRows }))
+  mount(app, authorize, orgRoutes, orgHandlers({ orgs, perms: orgPerms, closeRepos: core.closeOrg }))
+  mount(
+    app,
+    authorize,
+    repoRoutes,
+    repoHandlers({
+      repos,
+      forges: core.forges,
+      activate: core.activate,
+      manage: core.manage,
+      syncPerms: core.syncPerms,
+      lastPipeline: lastPipelineOf(pipelines),
+      userOf: users.byId,
+      maxTimeout,
+    }),
+  )
+  mount(
+    app,
+    authorize,
+    pipelineRoutes,
+    pipelineHandlers({
+      store: pipelines,
+      service: core.service,
+      forges: core.forges,
+      userOf: users.byId,
+      version: core.version,
+    }),
+  )
+  mount(
+    app,
+    authorize,
+    logRoutes,
+    logHandlers({
+      logs: runner.logs,
+      store: createLogStore(db),
+      pipeline: pipelines.rowOf,
+      step: pipelines.step,
+    }),
+  )
+  mount(
+    app,
+    authorize,
+    eventRoutes,
+    eventHandlers({ hub: core.hub, canSee: perms.canSee, userOf: users.byId }),
+  )
+  mount(app, authorize, repoSecretRoutes, repoSecretHandlers(secrets))
+  mount(app, authorize, orgSecretRoutes, orgSecretHandlers(secrets))
+  mount(app, authorize, globalSecretRoutes, globalSecretHandlers(secrets))
+  mount(app, authorize, repoRegistryRoutes, repoRegistryHandlers(registries))
+  mount(app, authorize, orgRegistryRoutes, orgRegistryHandlers(registries))
+  mount(app, authorize, globalRegistryRoutes, globalRegistryHandlers(registries))
+  mount(app, authorize, agentRoutes, agentHandlers(agents))
+  if (settings.areUserAgents) mount(app, authorize, orgAgentRoutes, orgAgentHandlers(agents))
+  mount(app, authorize, queueRoutes, queueHandlers(runner))
+}
