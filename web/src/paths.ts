@@ -70,6 +70,8 @@ export const paths = {
 export const serverPaths = {
   authorize: (forgeId?: number) =>
     `${config.rootPath}/authorize${forgeId === undefined ? '' : `?forge_id=${forgeId}`}`,
+  /** As a full page load, for a page that no longer knows whether anybody is signed in. */
+  login: (url: string) => `${config.rootPath}${patterns.login}?${new URLSearchParams({ url })}`,
   logout: () => `${config.rootPath}/logout`,
   apiDocs: () => `${config.rootPath}/swagger/index.html`,
   favicon: (theme: 'light' | 'dark', status: string, type: 'png' | 'svg') =>

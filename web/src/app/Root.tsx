@@ -1,0 +1,18 @@
+import { Outlet } from '@tanstack/react-router'
+
+import { Toasts } from '../ui/Toasts.tsx'
+import { toasts } from '../ui/toasts.ts'
+import { Announcer } from './Announcer.tsx'
+import { FaviconLinks } from './FaviconLinks.tsx'
+import { Notices } from './Notices.tsx'
+
+/** Around every page, with or without the frame. */
+export const Root = () => (
+  <>
+    <Outlet />
+    <Toasts store={toasts} />
+    <Announcer />
+    <Notices />
+    <FaviconLinks />
+  </>
+)

@@ -1,0 +1,155 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, useParams } from '@tanstack/react-router'
+
+import { config } from '../config.ts'
+import { NotFoundScreen } from '../features/notFound/NotFoundScreen.tsx'
+import { patterns } from '../paths.ts'
+import { Loading } from '../ui/Skeleton.tsx'
+import { followReturn, leaveLogin, requireUser, targetOf, toRepos } from './guards.ts'
+import { leaveNamedRepo, toNamedOrg, toNamedRepo, toOrg } from './redirects.ts'
+import { Root } from './Root.tsx'
+import { RouteError } from './RouteError.tsx'
+import { screens } from './screens.ts'
+import { parseSearch, stringifySearch, texts } from './search.ts'
+import { Shell } from './Shell.tsx'
+
+export interface RouterContext {
+  queryClient: QueryClient
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+/** Without the frame. */
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: patterns.login,
+  validateSearch: texts('url', 'error', 'error_description', 'error_uri'),
+  beforeLoad: leaveLogin,
+  component: function Login() {
+    const search = loginRoute.useSearch()
+    return <screens.login search={search} target={targetOf(search.url)} />
+  },
+})
+
+/** In the frame. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: followReturn,
+  component: Shell,
+})
+const inShell = () => shellRoute
+
+/** In the frame, for those who are signed in. */
+const signedInRoute = createRoute({ getParentRoute: inShell, id: 'signed-in', beforeLoad: requireUser })
+const signedIn = () => signedInRoute
+
+const homeRoute = createRoute({ getParentRoute: inShell, path: patterns.home, beforeLoad: toRepos })
+const reposRoute = createRoute({
+  getParentRoute: signedIn,
+  path: patterns.repos,
+  validateSearch: texts('q'),
+  component: screens.repos,
+})
+const addRepoRoute = createRoute({
+  getParentRoute: signedIn,
+  path: patterns.addRepo,
+  validateSearch: texts('q'),
+  component: screens.addRepo,
+})
+const userRoute = createRoute({ getParentRoute: signedIn, path: patterns.user, component: screens.user })
+const adminRoute = createRoute({ getParentRoute: signedIn, path: patterns.admin, component: screens.admin })
+
+/** A repository's pages; visitors may see public ones. */
+const repoRoute = createRoute({
+  getParentRoute: inShell,
+  id: 'repo',
+  beforeLoad: leaveNamedRepo,
+  component: function Repo() {
+    return <screens.repo repoId={Number(useParams({ strict: false }).repoId)} />
+  },
+})
+const inRepo = () => repoRoute
+const repoTabsRoute = createRoute({ getParentRoute: inRepo, id: 'repo-tabs', component: screens.repoTabs })
+const inRepoTabs = () => repoTabsRoute
+
+const activityRoute = createRoute({
+  getParentRoute: inRepoTabs,
+  path: patterns.repo,
+  validateSearch: texts('event', 'status', 'branch', 'ref', 'after', 'before'),
+  component: screens.activity,
+})
+const branchesRoute = createRoute({
+  getParentRoute: inRepoTabs,
+  path: patterns.branches,
+  validateSearch: texts('q'),
+  component: screens.branches,
+})
+const branchRoute = createRoute({
+  getParentRoute: inRepoTabs,
+  path: patterns.branch,
+  component: function Branch() {
+    return <screens.branch branch={branchRoute.useParams().branch} />
+  },
+})
+const manualRoute = createRoute({
+  getParentRoute: inRepoTabs,
+  path: patterns.manual,
+  beforeLoad: requireUser,
+  component: screens.manual,
+})
+
+/** A pipeline's pages. */
+const pipelineRoute = createRoute({ getParentRoute: inRepo, path: patterns.pipeline, component: NotFoundScreen })
+const stepRoute = createRoute({ getParentRoute: inRepo, path: patterns.step, component: NotFoundScreen })
+const configRoute = createRoute({ getParentRoute: inRepo, path: patterns.config, component: NotFoundScreen })
+const errorsRoute = createRoute({ getParentRoute: inRepo, path: patterns.errors, component: NotFoundScreen })
+
+/** Addresses of former days, found only where nothing above fits. */
+const oldRoutes = [
+  createRoute({ getParentRoute: inShell, path: '/repos/$owner/$name', beforeLoad: toNamedRepo }),
+  createRoute({ getParentRoute: inShell, path: '/repos/$owner/$name/$', beforeLoad: toNamedRepo }),
+  createRoute({ getParentRoute: inShell, path: '/$owner/$name', beforeLoad: toNamedRepo }),
+  createRoute({ getParentRoute: inShell, path: '/$owner/$name/$', beforeLoad: toNamedRepo }),
+  createRoute({ getParentRoute: inShell, path: '/org/$orgName', beforeLoad: toNamedOrg }),
+  createRoute({ getParentRoute: inShell, path: '/org/$orgName/$', beforeLoad: toNamedOrg }),
+  createRoute({ getParentRoute: inShell, path: '/$ownerOrOrgId', beforeLoad: toOrg }),
+]
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  shellRoute.addChildren([
+    homeRoute,
+    signedInRoute.addChildren([reposRoute, addRepoRoute, userRoute, adminRoute]),
+    repoRoute.addChildren([
+      repoTabsRoute.addChildren([activityRoute, branchesRoute, branchRoute, manualRoute]),
+      pipelineRoute,
+      stepRoute,
+      configRoute,
+      errorsRoute,
+    ]),
+    ...oldRoutes,
+  ]),
+])
+
+/** The page's addresses, below the server's root path. */
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    basepath: config.rootPath || '/',
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultPendingComponent: Loading,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Activity, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { feed } from '../../api/feed.ts'
+import { activeFirst } from '../../domain/sorting.ts'
+import { changeUserConfig } from '../../domain/userConfig.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { FeedRow } from './FeedRow.tsx'
+
+const close = () => changeUserConfig({ isPipelineFeedOpen: false })
+
+/** From here on there is room beside the page; below, the feed lies over it. The same as Tailwind's `lg`. */
+const besidePage = '(min-width: 64rem)'
+
+/** The newest pipelines of the person's repositories: active ones first, kept live. */
+export function FeedSidebar() {
+  const t = useTranslations('feed')
+  const query = useQuery(feed)
+  useCloseByEscape()
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-hidden
+        tabIndex={-1}
+        onClick={close}
+        className="fixed inset-0 top-12 z-20 cursor-default bg-overlay lg:hidden"
+      />
+      <aside
+        id="pipeline-feed"
+        aria-label={t('title')}
+        className="fixed end-0 top-12 z-20 flex h-[calc(100dvh-3rem)] w-80 max-w-full shrink-0 animate-enter-side flex-col border-s border-border bg-panel shadow-float lg:sticky lg:z-0 lg:shadow-none xl:w-96"
+      >
+        <header className="flex h-12 shrink-0 items-center justify-between border-b border-border ps-4 pe-2">
+          <h2 className="text-base">{t('title')}</h2>
+          <IconButton icon={X} label={t('close')} onClick={close} />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <QueryView
+            query={query}
+            loading={<FeedSkeleton />}
+            empty={
+              <div className="p-3">
+                <EmptyState icon={Activity} title={t('empty')}>
+                  {t('emptyText')}
+                </EmptyState>
+              </div>
+            }
+          >
+            {(pipelines) => (
+              <ul className="divide-y divide-border">
+                {pipelines.toSorted(activeFirst).map((pipeline) => (
+                  <li key={`${pipeline.repo_id}/${pipeline.number}`}>
+                    <FeedRow pipeline={pipeline} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </QueryView>
+        </div>
+      </aside>
+    </>
+  )
+}
+
+/** Only where it covers the page: beside it, it is no interruption. */
+function useCloseByEscape() {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || globalThis.matchMedia(besidePage).matches) return
+      close()
+      document.querySelector<HTMLElement>('[data-feed-toggle]')?.focus()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+}
+
+const FeedSkeleton = () => (
+  <Loading>
+    <div className="divide-y divide-border">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex h-[4.5rem] gap-3 px-4 py-2.5">
+          <Skeleton className="size-5 rounded-full" />
+          <div className="flex-1 space-y-2 pt-0.5">
+            <Skeleton className="h-3.5 w-1/2" />
+            <Skeleton className="h-3.5 w-4/5" />
+            <Skeleton className="h-3 w-1/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </Loading>
+)
