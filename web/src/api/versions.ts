@@ -9,7 +9,10 @@ export type PublishedVersions = z.output<typeof PublishedVersions>
 
 /** Only admins can act on an update; a server built by hand has nothing to compare. */
 const isChecked =
-  config.user?.admin === true && !config.skipVersionCheck && config.version !== 'dev' && config.versionUrl !== ''
+  config.user?.admin === true &&
+  !config.skipVersionCheck &&
+  config.version !== 'dev' &&
+  config.versionUrl !== ''
 
 /** The public document, of another origin: it gets neither cookies nor where it was asked from. Read once per page. */
 export const publishedVersions = queryOptions({

@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { ListVideo, SearchX } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+
+import { pipelinesOf } from '../../api/pipelines.ts'
+import { PipelineRow } from '../../domain/PipelineRow.tsx'
+import { useRepo } from '../../domain/repoContext.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { InfiniteList } from '../../ui/InfiniteList.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useTitle } from '../../ui/useTitle.ts'
+import { filtersIn } from './filters.ts'
+import { PipelineFilterBar } from './PipelineFilterBar.tsx'
+
+/** All pipelines of a repository, newest first, live; the filters are the server's and stand in the address. */
+export function ActivityScreen() {
+  const t = useTranslations('repo')
+  const { repo, perm } = useRepo()
+  const filters = filtersIn(useSearch({ strict: false }))
+  const isFiltered = Object.keys(filters).length > 0
+  const pipelines = useInfiniteQuery(pipelinesOf(repo.id, filters))
+  useTitle(t('activity'), repo.full_name)
+
+  const empty = isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title={t('noMatchTitle')}
+      action={<LinkButton {...paths.repo(repo.id)}>{t('clearFilters')}</LinkButton>}
+    />
+  ) : (
+    <EmptyState
+      icon={ListVideo}
+      title={t('activityEmptyTitle')}
+      action={perm.push && <LinkButton {...paths.manual(repo.id)}>{t('run')}</LinkButton>}
+    >
+      {t('activityEmptyText')}
+    </EmptyState>
+  )
+
+  const isWithoutAny = !isFiltered && pipelines.data?.length === 0
+  return (
+    <div className="flex flex-col gap-4">
+      {!isWithoutAny && <PipelineFilterBar filters={filters} />}
+      <InfiniteList
+        label={t('pipelinesOf', { repo: repo.full_name })}
+        query={pipelines}
+        keyOf={({ number }) => number}
+        empty={empty}
+        loading={<SkeletonRows rowClass="h-14" count={8} />}
+        rowHeight={57}
+      >
+        {(pipeline) => <PipelineRow repoId={repo.id} pipeline={pipeline} />}
+      </InfiniteList>
+    </div>
+  )
+}

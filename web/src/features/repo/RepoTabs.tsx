@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { Activity, GitBranch, Play } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+
+import { forgeOf } from '../../api/forges.ts'
+import { ForgeIcon } from '../../domain/ForgeIcon.tsx'
+import { useRepo } from '../../domain/repoContext.ts'
+import { RepoName, VisibilityIcon } from '../../domain/RepoName.tsx'
+import { paths } from '../../paths.ts'
+import { iconButtonClass } from '../../ui/IconButton.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SafeLink } from '../../ui/SafeLink.tsx'
+import { TabLink, Tabs } from '../../ui/Tabs.tsx'
+
+/** The repository's own pages: its name, what can be done with it, its tabs. */
+export function RepoTabs() {
+  const t = useTranslations('repo')
+  const { repo, perm } = useRepo()
+
+  return (
+    <Page
+      title={
+        <span className="flex min-w-0 items-center gap-2">
+          <RepoName repo={repo} />
+          <VisibilityIcon visibility={repo.visibility} />
+        </span>
+      }
+      actions={
+        <>
+          <ForgeLink />
+          {perm.push && repo.active && (
+            <LinkButton {...paths.manual(repo.id)} icon={Play}>
+              {t('run')}
+            </LinkButton>
+          )}
+        </>
+      }
+      tabs={
+        <Tabs label={t('sections')}>
+          <TabLink {...paths.repo(repo.id)} icon={Activity}>
+            {t('activity')}
+          </TabLink>
+          <TabLink {...paths.branches(repo.id)} icon={GitBranch} activeOptions={{ exact: false }}>
+            {t('branches')}
+          </TabLink>
+        </Tabs>
+      }
+    >
+      <Outlet />
+    </Page>
+  )
+}
+
+/** Where the repository really lives. */
+function ForgeLink() {
+  const t = useTranslations('repo')
+  const { repo } = useRepo()
+  const forge = useQuery(forgeOf(repo.forge_id))
+  if (!repo.forge_url) return null
+  return (
+    <SafeLink
+      href={repo.forge_url}
+      label={t('openForge')}
+      tooltip={t('openForge')}
+      className={iconButtonClass()}
+    >
+      <ForgeIcon type={forge.data?.type ?? ''} />
+    </SafeLink>
+  )
+}

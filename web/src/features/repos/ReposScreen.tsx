@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RepoLastPipeline } from '@yaffle/contract/repos'
+import { FolderGit2, Plus, RefreshCw, SearchX } from 'lucide-react'
+import { useDeferredValue, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { reposMine } from '../../api/repos.ts'
+import { RepoRow } from '../../domain/RepoRow.tsx'
+import { findBest } from '../../domain/search.ts'
+import { lastRunFirst } from '../../domain/sorting.ts'
+import { visits } from '../../domain/visits.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataList } from '../../ui/DataList.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useStored } from '../../ui/stored.ts'
+import { useSearchText } from '../../ui/useSearchText.ts'
+import { useTitle } from '../../ui/useTitle.ts'
+import { lastVisited } from './lastVisited.ts'
+
+/** The caller's repositories: searched over the full name, else last visited and then by their newest pipeline. */
+export function ReposScreen() {
+  const t = useTranslations('repos')
+  const [search, setSearch] = useSearchText('q')
+  const mine = useQuery(reposMine)
+  useTitle(t('title'))
+
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <SearchBox label={t('search')} value={search} onChange={setSearch} className="w-56 max-sm:w-full" />
+          <IconButton icon={RefreshCw} label={t('refresh')} onClick={() => mine.refetch()} />
+          <LinkButton {...paths.addRepo()} icon={Plus} look="primary">
+            {t('add')}
+          </LinkButton>
+        </>
+      }
+    >
+      <QueryView query={mine} loading={<SkeletonRows rowClass="h-14" count={8} />} empty={<NoRepos />}>
+        {(repos) => <Repos repos={repos} search={search} onClear={() => setSearch('')} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+interface ReposProps {
+  repos: readonly RepoLastPipeline[]
+  search: string
+  onClear: () => void
+}
+
+function Repos({ repos, search, onClear }: ReposProps) {
+  const t = useTranslations('repos')
+  const wanted = useDeferredValue(search)
+  const sorted = useMemo(() => repos.toSorted(lastRunFirst), [repos])
+  const found = useMemo(() => findBest(wanted, sorted, ({ full_name }) => full_name), [wanted, sorted])
+  const recent = lastVisited(repos, useStored(visits))
+  const isSearching = wanted.trim() !== ''
+
+  return (
+    <div className="flex flex-col gap-6">
+      <p role="status" className="sr-only">
+        {isSearching && t('foundCount', { count: found.length })}
+      </p>
+      {!isSearching && recent.length > 0 && <LastVisited repos={recent} />}
+      {found.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('noMatchTitle', { search: wanted })}
+          action={
+            <>
+              <Button onClick={onClear}>{t('clearSearch')}</Button>
+              <LinkButton {...paths.addRepo()}>{t('add')}</LinkButton>
+            </>
+          }
+        >
+          {t('noMatchText')}
+        </EmptyState>
+      ) : (
+        <section>
+          {recent.length > 0 && !isSearching && <h2 className="mb-2 text-heading">{t('all')}</h2>}
+          <DataList
+            label={isSearching ? t('found') : t('all')}
+            items={found}
+            keyOf={({ id }) => id}
+            rowHeight={57}
+          >
+            {(repo) => <RepoRow repo={repo} />}
+          </DataList>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function LastVisited({ repos }: { repos: readonly RepoLastPipeline[] }) {
+  const t = useTranslations('repos')
+  return (
+    <section>
+      <h2 className="mb-2 text-heading">{t('lastVisited')}</h2>
+      <ul aria-label={t('lastVisited')} className="grid gap-2 md:grid-cols-2">
+        {repos.map((repo) => (
+          <li key={repo.id} className="min-w-0">
+            <RepoRow repo={repo} className="rounded-md border border-border bg-panel" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NoRepos() {
+  const t = useTranslations('repos')
+  return (
+    <EmptyState
+      icon={FolderGit2}
+      title={t('emptyTitle')}
+      action={
+        <LinkButton {...paths.addRepo()} icon={Plus} look="primary">
+          {t('add')}
+        </LinkButton>
+      }
+    >
+      {t('emptyText')}
+    </EmptyState>
+  )
+}
