@@ -65,6 +65,14 @@ test('the start prints where it listens, where its data is and how to stop it; o
   expect(Date.now() - asked).toBeLessThan(10_000)
 })
 
+test('the echo of a signal does not cut the good end short', async ({ dataDir }) => {
+  const server = await startServer({ dataDir })
+  const ended = server.stop()
+  await new Promise((done) => setTimeout(done, 5))
+  expect(await server.stop()).toBe(0)
+  expect(await ended).toBe(0)
+})
+
 test('a second start finds everything as it was and seeds nothing again', async ({ dataDir }) => {
   const first = await startServer({ dataDir })
   const seeded = await fetch(`${first.url}/api/repos/lookup/demo/hello`)

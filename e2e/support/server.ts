@@ -38,8 +38,7 @@ export async function startServer({ dataDir, root = '', port = 0, env = {} }: Op
   if (root) args.push('--host', `http://127.0.0.1:${listening}${root}`)
   const process = spawnServer(args, { YAFFLE_ADMIN_PASSWORD: adminPassword, ...env })
 
-  const words = await printed(process, /https?:\/\/\S+/)
-  const url = trimSlash(words.match(/https?:\/\/[^\s,)]+/)?.[0] ?? '')
+  const url = await printedAddress(process)
   await answering(`${url}/healthz`, process)
   return {
     url,
@@ -91,16 +90,18 @@ export async function freshDataDir() {
   }
 }
 
-async function printed(server: Process, pattern: RegExp) {
+/** Out of the block that the start prints. */
+async function printedAddress(server: Process): Promise<string> {
   const deadline = Date.now() + 30_000
-  while (!pattern.test(server.output())) {
+  for (;;) {
+    const address = /^\s*Address\s+(\S+)/m.exec(server.output())?.[1]
+    if (address) return address.replace(/\/+$/, '')
     if (server.child.exitCode !== null || server.child.signalCode !== null || Date.now() > deadline) {
       server.child.kill('SIGKILL')
       throw new Error(`The server did not start:\n${server.output()}`)
     }
     await Promise.race([once(server.child.stdout ?? server.child, 'data'), server.ended, delay(1000)])
   }
-  return server.output()
 }
 
 async function answering(url: string, server: Process) {
@@ -130,5 +131,3 @@ async function freePort(): Promise<number> {
 }
 
 const delay = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
-
-const trimSlash = (url: string) => url.replace(/\/+$/, '')

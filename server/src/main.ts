@@ -140,10 +140,15 @@ function announce(facts: {
 }
 
 function stopOnSignals(stop: (reason: string) => Promise<void>) {
-  let isStopping = false
+  let stoppingSince: number | undefined
   const handle = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    const now = performance.now()
+    if (stoppingSince !== undefined) {
+      // npm passes on the Ctrl+C that the terminal has sent to every process already: an echo, no second wish.
+      if (now - stoppingSince > 500) process.exit(1)
+      return
+    }
+    stoppingSince = now
     // A step that cannot be ended must not keep the server: the next start repairs what is left.
     setTimeout(() => process.exit(1), 9_500).unref()
     stop(`The server was stopped (${signal})`).then(
