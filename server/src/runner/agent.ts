@@ -58,13 +58,14 @@ export function createAgent(db: Database, facts: AgentFacts, now: () => number) 
       return { id, isPaused: no_schedule === 1, labels: { ...own, ...custom, 'org-id': '*' } }
     },
 
-    /** Writes what this server is, and says every 10 s that it is there. */
-    start(onError: (error: unknown) => void) {
+    /** Writes what this server is, and says every 10 s that it is there; `onBeat` follows, a failure goes to `onError`. */
+    start(onBeat: () => void, onError: (error: unknown) => void) {
       const { platform, version, capacity } = facts
       update({ id: row().id, platform, version, capacity, now: now() })
       timer = setInterval(() => {
         try {
           setContact({ id: row().id, now: now() })
+          onBeat()
         } catch (error) {
           onError(error)
         }

@@ -178,6 +178,16 @@ describe('images (D1)', () => {
     expect(out.steps['next']!.state).toBe('skipped')
   })
 
+  test('a program that only fails like a shell is none', async () => {
+    await start()
+    const fake = join(on.dataDir, 'fake')
+    writeFileSync(fake, '#!/bin/sh\nexit 1\n')
+    chmodSync(fake, 0o755)
+    const out = await on.run([aWorkflow([sh('it', 'echo ran', { image: fake })])])
+    expect(out.status).toBe('success')
+    expect(logLines(out.id).at(-1)).toBe('ran')
+  })
+
   test('strictly, a shell of this machine runs them', async () => {
     await start({ isStrictImages: true })
     expect((await on.run([aWorkflow([sh('it', 'true')])])).status).toBe('success')

@@ -55,13 +55,13 @@ export function createImages({ path, plugins, isStrict }: ImageDeps) {
   function isPosixShell(file: string): Promise<boolean> {
     const known = probes.get(file)
     if (known) return known
-    const probe = run(file, ['-e', '-c', 'false; exit 7'], {
+    const probe = run(file, ['-e', '-c', 'printf posix; false; printf no'], {
       timeout: 5000,
       killSignal: 'SIGKILL',
       env: {},
     }).then(
       () => false,
-      (error: { code?: unknown }) => error.code === 1,
+      ({ code, stdout }: { code?: unknown; stdout?: unknown }) => code === 1 && stdout === 'posix',
     )
     probes.set(file, probe)
     return probe

@@ -8,8 +8,10 @@ export interface LogWriter {
   write(chunk: Buffer): Promise<void>
   /** A line of our own; an open line before it is ended. */
   note(text: string): void
-  /** Stores what is left, also a last line without newline. */
+  /** Stores what is left, also a last line without newline. Throws when storing failed, now or before. */
   end(): void
+  /** Aborted when storing fails between two calls. */
+  failed: AbortSignal
 }
 
 interface LogWriterDeps {
@@ -50,7 +52,7 @@ export function createLogWriter({
   let waiting: LogLine[] = []
   let waitingBytes = 0
   let timer: NodeJS.Timeout | undefined
-  let failure: unknown
+  const failed = new AbortController()
 
   function push(data: Uint8Array) {
     const time = Math.max(0, Math.floor((clock() - started) / 1000))
@@ -80,18 +82,15 @@ export function createLogWriter({
       try {
         flush()
       } catch (error) {
-        failure = error
+        failed.abort(error)
       }
     }, batchMs)
   }
 
-  const stopOnFailure = () => {
-    if (failure !== undefined) throw failure
-  }
-
   return {
+    failed: failed.signal,
     async write(chunk) {
-      stopOnFailure()
+      failed.signal.throwIfAborted()
       for (const line of splitter.push(chunk)) {
         take(line)
         if (waiting.length < batchLines && waitingBytes < batchBytes) continue
@@ -108,7 +107,7 @@ export function createLogWriter({
     end() {
       for (const line of splitter.end()) take(line)
       flush()
-      stopOnFailure()
+      failed.signal.throwIfAborted()
     },
   }
 }

@@ -97,7 +97,9 @@ export const createRunner: CreateRunner = (deps) => {
 
     async start() {
       await repair(db, tools, workspaces)
-      agent.start((error) => log.warn({ error }, 'The heartbeat of the built-in agent failed'))
+      agent.start(scheduler.wake, (error) =>
+        log.warn({ error }, 'The heartbeat of the built-in agent failed'),
+      )
       scheduler.start()
     },
     async stop(reason) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Database } from '../database/database.ts'
 import type { createAgent } from './agent.ts'
@@ -27,6 +28,7 @@ interface Running {
 
 /** How long to wait before looking at the queue again when looking failed. */
 const retryMs = 1000
+const stopMs = 9000
 
 export type Scheduler = ReturnType<typeof createScheduler>
 
@@ -71,6 +73,7 @@ export function createScheduler({ db, tools, agent, capacity, workspaces }: Sche
       db.transaction(() => {
         transitions.endWorkflow(task.workflow_id, end)
         queue.remove(task.workflow_id)
+        db.afterCommit(wake)
       })
     } catch (error) {
       log.error({ workflow: task.workflow_id, error }, 'The end of a workflow could not be stored')
@@ -89,10 +92,20 @@ export function createScheduler({ db, tools, agent, capacity, workspaces }: Sche
     running.set(task.workflow_id, { stop, over })
   }
 
+  /** Stops what runs for rows that are gone: somebody has removed the pipeline. */
+  function stopOrphans() {
+    if (running.size === 0) return
+    const known = new Set(queue.list().map(({ workflow_id }) => workflow_id))
+    for (const [id, { stop }] of running)
+      if (!known.has(id)) stop.abort({ kind: 'cancel', text: 'Removed' } satisfies Stop)
+  }
+
   function look() {
     isDue = false
-    if (!isStarted || isPaused) return
+    if (!isStarted) return
     try {
+      stopOrphans()
+      if (isPaused) return
       const tasks = handOut()
       for (const { task, folder } of tasks) start(task, folder)
       if (tasks.length > 0) agent.worked()
@@ -136,7 +149,9 @@ export function createScheduler({ db, tools, agent, capacity, workspaces }: Sche
     async stop(text: string) {
       isStarted = false
       for (const { stop } of running.values()) stop.abort({ kind: 'shutdown', text } satisfies Stop)
-      await Promise.all([...running.values()].map(({ over }) => over))
+      const over = Promise.all([...running.values()].map(({ over }) => over))
+      // What takes longer is left to the repair at the next start.
+      await Promise.race([over, wait(stopMs, undefined, { ref: false })])
     },
 
     /** Engine 6.5. Rows change in the caller's transaction; processes die once it has committed. */

@@ -38,6 +38,7 @@ export async function collectOutput(started: StepProcess, writer: LogWriter, mar
     }
   }
   const drained = drain()
+  writer.failed.addEventListener('abort', () => signalGroup(pid, 'SIGKILL'))
   const drainedOrAfter = (ms: number) => Promise.race([drained, wait(ms)])
 
   const exit = await started.exited

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -167,6 +167,36 @@ describe('what a step leaves behind', () => {
     expect(isSleeping(nap)).toBe(true)
     process.kill(Number(other))
   })
+})
+
+test('what runs for a pipeline that was removed is stopped', async () => {
+  const nap = aNap()
+  const id = on.queue([aWorkflow([sh('long', `sleep ${nap}`)])])
+  await until(() => isSleeping(nap))
+  on.db.run('DELETE FROM pipelines WHERE id = :id')({ id })
+  on.runner.wake()
+  await on.runner.whenIdle()
+  expect(isSleeping(nap)).toBe(false)
+  expect((await on.run([aWorkflow([sh('it', 'true')])])).status).toBe('success')
+})
+
+test('a step whose log cannot be stored is stopped', async () => {
+  const nap = aNap()
+  const id = on.queue([
+    aWorkflow([
+      sh('long', ['while [ ! -e "$GO" ]; do sleep 0.05; done', 'echo more', `sleep ${nap}`], {
+        environment: { GO: join(on.dataDir, 'go') },
+      }),
+    ]),
+  ])
+  await until(() => on.logOf(id, 'long') !== '')
+  on.db.run(
+    `CREATE TRIGGER full BEFORE INSERT ON log_entries BEGIN SELECT raise(ABORT, 'disk is full'); END`,
+  )()
+  writeFileSync(join(on.dataDir, 'go'), '')
+  await until(() => on.outcome(id).status === 'failure')
+  expect(on.outcome(id).steps['long']!.error).toContain('disk is full')
+  expect(isSleeping(nap)).toBe(false)
 })
 
 test('stopping the runner kills what runs, says why, and keeps what waits', async () => {

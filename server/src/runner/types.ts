@@ -133,13 +133,13 @@ export interface Runner {
 
   queueInfo(): QueueInfo
   /** Tasks that an agent is working on. */
-  tasksOfAgent(agentId: number): QueueTask[]
+  tasksOfAgent: (agentId: number) => QueueTask[]
   /** Hands out nothing any more; running work goes on. Forgotten at a restart. */
   pause(): void
   resume(): void
   readonly isPaused: boolean
   /** Looks at the queue again, for example after an agent's `no_schedule` changed. */
-  wake(): void
+  wake: () => void
   /** Resolves once no workflow is running. */
   whenIdle(): Promise<void>
 
