@@ -1,4 +1,6 @@
 import { agentRoutes, orgAgentRoutes } from '@yaffle/contract/agents'
+import { badgeRoutes } from '@yaffle/contract/badges'
+import { cronRoutes } from '@yaffle/contract/crons'
 import { eventRoutes } from '@yaffle/contract/events'
 import { feedRoutes } from '@yaffle/contract/feed'
 import { forgeRoutes } from '@yaffle/contract/forges'
@@ -17,6 +19,8 @@ import type { Core } from './core.ts'
 import type { Box } from './database/box.ts'
 import { agentHandlers, orgAgentHandlers } from './features/agents/agents.routes.ts'
 import { createAgentStore } from './features/agents/agents.store.ts'
+import { badgeHandlers } from './features/badges/badges.routes.ts'
+import { cronHandlers } from './features/crons/crons.routes.ts'
 import { eventHandlers } from './features/events/events.routes.ts'
 import { feedHandlers } from './features/feed/feed.routes.ts'
 import { createFeedStore } from './features/feed/feed.store.ts'
@@ -25,6 +29,7 @@ import { logHandlers } from './features/logs/logs.routes.ts'
 import { createLogStore } from './features/logs/logs.store.ts'
 import { createOrgPerms } from './features/orgs/orgPerms.ts'
 import { orgHandlers } from './features/orgs/orgs.routes.ts'
+import { pipelineUrl } from './features/pipelines/metadata.ts'
 import { lastPipelineOf, pipelineHandlers } from './features/pipelines/pipelines.routes.ts'
 import { queueHandlers } from './features/queue/queue.routes.ts'
 import {
@@ -110,7 +115,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   return fastify
 }
 
-function mountApi(app: FastifyInstance, { core, box, settings, maxTimeout, admins }: AppDeps) {
+function mountApi(app: FastifyInstance, { core, box, settings, maxTimeout, admins, publicUrl }: AppDeps) {
   const { db, clock, runner, users, repos, pipelines, perms, orgs, secrets } = core
   const orgPerms = createOrgPerms(core.forges, clock)
   const registries = createRegistryStore(db, box)
@@ -185,6 +190,20 @@ function mountApi(app: FastifyInstance, { core, box, settings, maxTimeout, admin
   mount(app, authorize, repoRegistryRoutes, repoRegistryHandlers(registries))
   mount(app, authorize, orgRegistryRoutes, orgRegistryHandlers(registries))
   mount(app, authorize, globalRegistryRoutes, globalRegistryHandlers(registries))
+  mount(app, authorize, cronRoutes, cronHandlers({ crons: core.crons, clock, ...core.cronRun }))
+  mount(
+    app,
+    authorize,
+    badgeRoutes,
+    badgeHandlers({
+      newest(repo_id, branch, events) {
+        const row = pipelines.newestOf(repo_id, branch, events)
+        return row && pipelines.whole(row)
+      },
+      newestOfAll: lastPipelineOf(pipelines),
+      pipelineUrl: (repo_id, number) => pipelineUrl(publicUrl(), repo_id, number),
+    }),
+  )
   mount(app, authorize, agentRoutes, agentHandlers(agents))
   if (settings.areUserAgents) mount(app, authorize, orgAgentRoutes, orgAgentHandlers(agents))
   mount(app, authorize, queueRoutes, queueHandlers(runner))

@@ -2,6 +2,9 @@ import { arch, hostname, platform } from 'node:os'
 
 import type { Box } from './database/box.ts'
 import type { Database } from './database/database.ts'
+import { createCronStore } from './features/crons/crons.store.ts'
+import { createCronPoll } from './features/crons/poll.ts'
+import { createCronRun } from './features/crons/run.ts'
 import { createEventHub } from './features/events/events.hub.ts'
 import { createForgeStore } from './features/forges/forges.store.ts'
 import { createOrgStore } from './features/orgs/orgs.store.ts'
@@ -146,6 +149,10 @@ export function createCore(deps: CoreDeps) {
     },
   })
 
+  const crons = createCronStore(db, clock)
+  const cronRun = createCronRun({ forges, userOf: users.byId, version, create: service.create })
+  const cronPoll = createCronPoll({ crons, clock, repoOf: repos.get, run: cronRun.run, log })
+
   const hookUrl = () => `${publicUrl()}/api/hook`
   const installHook = createInstallHook(forges, hookUrl)
 
@@ -170,6 +177,9 @@ export function createCore(deps: CoreDeps) {
     pipelines,
     forgeRows,
     secrets,
+    crons,
+    cronRun,
+    cronPoll,
     local,
     forges,
     perms,
@@ -195,9 +205,11 @@ export function createCore(deps: CoreDeps) {
       service.repair()
       await runner.start()
       await local.recover()
+      cronPoll.start()
     },
     /** Stops the work within 10 s; what is queued stays queued. */
     async stop(reason: string) {
+      cronPoll.stop()
       await local.close()
       await runner.stop(reason)
     },

@@ -23,15 +23,20 @@ const isId = (text: string | undefined): text is string => text !== undefined &&
 export function createAuthorize(rules: Rules): Authorize {
   const nobody: Granted = { user: undefined, repo: undefined, perm: undefined, org: undefined }
 
+  /** By id, by owner and name, or by the rest of the path. */
+  function repoOf({ repo_id, owner, name, '*': rest }: Record<string, string>): RepoRecord | undefined {
+    if (owner !== undefined && name !== undefined) return rules.repoByName(`${owner}/${name}`)
+    if (rest !== undefined) return rules.repoByName(rest)
+    if (!isId(repo_id)) throw badRequest('Invalid repository ID')
+    return rules.repo(Number(repo_id))
+  }
+
   async function repoAccess(
     access: Access,
     user: UserRecord | undefined,
     params: Record<string, string>,
   ): Promise<Granted> {
-    if (!('*' in params) && !isId(params['repo_id'])) throw badRequest('Invalid repository ID')
-    const repo = isId(params['repo_id'])
-      ? rules.repo(Number(params['repo_id']))
-      : rules.repoByName(params['*'] ?? '')
+    const repo = repoOf(params)
     const hidden = () => (user ? notFound('Repository') : unauthorized())
     if (!repo) throw hidden()
     const perm = await rules.permOf(user, repo)

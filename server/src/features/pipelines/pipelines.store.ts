@@ -82,6 +82,10 @@ export function createPipelineStore(db: Database, clock: () => number) {
   const ofPush = db.get<PipelineRow>(
     'SELECT * FROM pipelines WHERE repo_id = :repo_id AND push_id = :push_id AND event = :event AND ref = :ref',
   )
+  const newestOf = db.get<PipelineRow>(
+    `SELECT * FROM pipelines WHERE repo_id = :repo_id AND branch = :branch AND status <> 'blocked'
+       AND event IN (SELECT value FROM json_each(:events)) ORDER BY number DESC LIMIT 1`,
+  )
   const newest = db.get<PipelineRow>(
     'SELECT * FROM pipelines WHERE repo_id = :repo_id ORDER BY number DESC LIMIT 1',
   )
@@ -152,6 +156,9 @@ export function createPipelineStore(db: Database, clock: () => number) {
     /** What an earlier arrival of the same push made. */
     ofPush: (repo_id: number, push_id: string, event: string, ref: string) =>
       ofPush({ repo_id, push_id, event, ref }),
+    /** What a badge shows: the newest of a branch and events that does not wait for approval. */
+    newestOf: (repo_id: number, branch: string, events: string[]) =>
+      newestOf({ repo_id, branch, events: JSON.stringify(events) }),
     newestRow: (repo_id: number) => newest({ repo_id }),
     newestPush: (repo_id: number, branch: string) => newestPush({ repo_id, branch }),
     /** The newest older pipeline of the same branch. */
