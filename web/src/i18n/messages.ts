@@ -29,9 +29,11 @@ export function withFallback<Texts extends object>(texts: object, fallback: Text
   const merged = Object.entries(fallback).map(([key, english]: [string, unknown]) => {
     const text = own[key]
     if (isGroup(english)) return [key, isGroup(text) ? withFallback(text, english) : english]
-    return [key, typeof text === 'string' && text !== '' ? text : english]
+    return [key, text === undefined || text === '' || isGroup(text) ? english : text]
   })
   return Object.fromEntries(merged) as Texts
 }
 
-const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** Texts are strings, or arrays where the build compiled them (vite.config.ts). */
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,38 @@
+import { useTranslations } from 'use-intl'
+
+import { rowHeight, edge } from './metrics.ts'
+import type { Frame } from './useViewport.ts'
+
+interface StickyCommandProps {
+  frame: Frame
+  onShow: (line: number) => void
+}
+
+/** Which command the lines at the top edge belong to, while its own line is further up. */
+export function StickyCommand({ frame, onShow }: StickyCommandProps) {
+  const t = useTranslations('log')
+  const head = headAbove(frame)
+  if (!head) return null
+
+  return (
+    <button
+      type="button"
+      className="log-sticky"
+      data-tooltip={t('commandTitle')}
+      onClick={() => onShow(head.line)}
+    >
+      {head.kind === 'command' && <span aria-hidden>+</span>}
+      <span className="min-w-0 flex-1 truncate">{head.title}</span>
+      <span className="tabular font-normal text-muted">{head.line + 1}</span>
+    </button>
+  )
+}
+
+function headAbove({ view, map }: Frame) {
+  let bottom = view.from * rowHeight + edge
+  for (const group of view.groups) {
+    bottom += group.rows.length * rowHeight
+    if (bottom > map.top) return view.heads.find((head) => head.line === group.around)
+  }
+  return undefined
+}

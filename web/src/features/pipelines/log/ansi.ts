@@ -1,0 +1,206 @@
+import { applySgr } from './sgr.ts'
+import type { StyleTable } from './style.ts'
+
+export interface ParsedLine {
+  /** What a reader sees: printable characters and tabs only. */
+  text: string
+  /** Pairs of (offset in `text`, style number), ascending, only where the style changes; empty is all plain. */
+  runs: number[]
+  /** The style the next line starts with. */
+  after: number
+}
+
+// C0 except tab, DEL, C1. Built from a string: a control character in a regex literal reads as a mistake.
+const control = '\\u0000-\\u0008\\u000A-\\u001F\\u007F-\\u009F'
+const hasControl = new RegExp(`[${control}]`)
+const nextControl = new RegExp(`[${control}]`, 'g')
+/** Parameters, intermediates, final byte of a control sequence (ECMA-48 5.4). */
+const sequenceBody = /([0-?]*)([ -/]*)([@-~]?)/y
+const shortEscape = /[ -/]*[0-~]?/y
+
+const escape = 0x1b
+const carriageReturn = 0x0d
+
+/**
+ * Reads one raw log line, without its newline. Honours colours and attributes, `\r` and erase-in-line the way a
+ * terminal does; every other control sequence is dropped. A string sequence (OSC, DCS…) without its end loses its
+ * introducer only, so that nothing can hide the rest of a line. Time is linear in the length.
+ */
+export function parseLine(raw: string, before: number, styles: StyleTable): ParsedLine {
+  if (!hasControl.test(raw)) return { text: raw, runs: before && raw ? [0, before] : [], after: before }
+  const screen = new ScreenLine(before)
+  let position = 0
+  const end = lengthWithoutReturns(raw)
+  nextControl.lastIndex = 0
+
+  while (position < end) {
+    nextControl.lastIndex = position
+    const found = nextControl.exec(raw)?.index ?? end
+    const stop = Math.min(found, end)
+    if (stop > position) screen.write(raw.slice(position, stop))
+    if (stop >= end) break
+    position = obey(raw, stop, screen, styles)
+  }
+  return { ...screen.read(), after: screen.style }
+}
+
+/** A final `\r` belongs to a Windows line end. */
+function lengthWithoutReturns(raw: string) {
+  let end = raw.length
+  while (end > 0 && raw.charCodeAt(end - 1) === carriageReturn) end--
+  return end
+}
+
+/** Carries out the control at `at` and returns where the text goes on. */
+function obey(raw: string, at: number, screen: ScreenLine, styles: StyleTable): number {
+  const code = raw.charCodeAt(at)
+  if (code === carriageReturn) {
+    screen.toStart()
+    return at + 1
+  }
+  if (code === 0x9b) return controlSequence(raw, at + 1, screen, styles)
+  if (isStringIntroducer(code)) return afterString(raw, at + 1, screen)
+  if (code !== escape) return at + 1
+
+  const following = raw.charCodeAt(at + 1)
+  if (following === 0x5b) return controlSequence(raw, at + 2, screen, styles)
+  if (following >= 0x40 && following <= 0x5f && isStringIntroducer(following + 0x40))
+    return afterString(raw, at + 2, screen)
+  shortEscape.lastIndex = at + 1
+  return at + 1 + (shortEscape.exec(raw)?.[0].length ?? 0)
+}
+
+/** DCS, SOS, OSC, PM and APC, in their one-character form. */
+const isStringIntroducer = (code: number) =>
+  code === 0x90 || code === 0x98 || code === 0x9d || code === 0x9e || code === 0x9f
+
+const stringEnd = new RegExp('\\u0007|\\u001B\\\\|\\u009C', 'g')
+
+function afterString(raw: string, start: number, screen: ScreenLine): number {
+  // Looked for once only: a line of a million introducers must not be searched a million times.
+  if (screen.hasNoStringEnd) return start
+  stringEnd.lastIndex = start
+  const end = stringEnd.exec(raw)
+  if (end) return end.index + end[0].length
+  screen.hasNoStringEnd = true
+  return start
+}
+
+function controlSequence(raw: string, start: number, screen: ScreenLine, styles: StyleTable): number {
+  sequenceBody.lastIndex = start
+  const found = sequenceBody.exec(raw)
+  if (!found) return start
+  const [all, parameters = '', intermediates, final] = found
+  const isStandard = !intermediates && !/[<-?]/.test(parameters)
+  if (isStandard && final === 'm') screen.style = styles.idOf(applySgr(styles.get(screen.style), parameters))
+  if (isStandard && final === 'K') screen.erase(Number(parameters))
+  return start + all.length
+}
+
+interface Cells {
+  text: string[]
+  styles: number[]
+  column: number
+  /** So many cells from the start are known to be blank; keeps erasing linear over a whole line. */
+  blank: number
+}
+
+/**
+ * The one terminal line that a log line is drawn on. Until something goes back, text is only appended; then every
+ * character gets a cell of its own.
+ */
+class ScreenLine {
+  style: number
+  hasNoStringEnd = false
+  #text = ''
+  readonly #runs: number[] = []
+  #runStyle = 0
+  #cells: Cells | undefined
+
+  constructor(style: number) {
+    this.style = style
+  }
+
+  write(text: string) {
+    if (this.#cells) {
+      this.#overwrite(text)
+      return
+    }
+    if (this.style !== this.#runStyle) {
+      this.#runs.push(this.#text.length, this.style)
+      this.#runStyle = this.style
+    }
+    this.#text += text
+  }
+
+  toStart() {
+    this.#asCells().column = 0
+  }
+
+  /** 0 from here to the end, 1 from the start to here, 2 all. */
+  erase(part: number) {
+    if (!this.#cells && (part === 0 || this.#text === '')) return
+    const cells = this.#asCells()
+    if (part === 0) truncate(cells, cells.column)
+    if (part === 2) truncate(cells, 0)
+    if (part !== 1) return
+    const count = Math.min(cells.column + 1, cells.text.length)
+    cells.text.fill(' ', cells.blank, count)
+    cells.styles.fill(0, cells.blank, count)
+    cells.blank = Math.max(cells.blank, count)
+  }
+
+  read(): { text: string; runs: number[] } {
+    if (!this.#cells) return { text: this.#text, runs: this.#runs }
+    const runs: number[] = []
+    let offset = 0
+    let style = 0
+    for (const [index, character] of this.#cells.text.entries()) {
+      const own = this.#cells.styles[index] ?? 0
+      if (own !== style) runs.push(offset, own)
+      style = own
+      offset += character.length
+    }
+    return { text: this.#cells.text.join(''), runs }
+  }
+
+  #overwrite(text: string) {
+    const cells = this.#asCells()
+    while (cells.text.length < cells.column) {
+      cells.text.push(' ')
+      cells.styles.push(0)
+    }
+    cells.blank = Math.min(cells.blank, cells.column)
+    for (const character of text) {
+      cells.text[cells.column] = character
+      cells.styles[cells.column] = this.style
+      cells.column++
+    }
+  }
+
+  #asCells() {
+    if (this.#cells) return this.#cells
+    const text = [...this.#text]
+    const styles: number[] = []
+    let offset = 0
+    let run = 0
+    let style = 0
+    for (const character of text) {
+      while (run < this.#runs.length && (this.#runs[run] ?? 0) <= offset) {
+        style = this.#runs[run + 1] ?? 0
+        run += 2
+      }
+      styles.push(style)
+      offset += character.length
+    }
+    this.#cells = { text, styles, column: text.length, blank: 0 }
+    return this.#cells
+  }
+}
+
+function truncate(cells: Cells, length: number) {
+  cells.blank = Math.min(cells.blank, length)
+  if (cells.text.length <= length) return
+  cells.text.length = length
+  cells.styles.length = length
+}

@@ -1,0 +1,312 @@
+import type { Severity } from './errors.ts'
+import { compileQuery, Finder, type FindQuery } from './find.ts'
+import { bodyLength } from './folds.ts'
+import { LogModel } from './logModel.ts'
+import { LogReader } from './logReader.ts'
+import type {
+  Failure,
+  Jump,
+  LogEngineApi,
+  LogSourceOptions,
+  Phase,
+  Snapshot,
+  TextPoint,
+  View,
+  ViewRequest,
+} from './protocol.ts'
+import { headsOf, RowPainter } from './rows.ts'
+
+/** At most so often the page hears that something changed: often enough to look immediate. */
+const pushEvery = 50
+/** How long a search may keep other questions waiting. */
+const slice = 12
+/** A failed log shorter than this is shown whole. */
+const shortLog = 200
+const shortFold = 20
+
+/** The log viewer without its looks: holds one log, answers what rows look like and where things are. */
+export class LogEngine implements LogEngineApi {
+  readonly #push: (snapshot: Snapshot) => void
+  readonly #painter = new RowPainter()
+  #options: LogSourceOptions | undefined
+  #reader: LogReader | undefined
+  #model = new LogModel(120)
+  #version = 1
+  #phase: Phase = 'connecting'
+  #failure: Failure | undefined
+  #target: number | undefined
+  #finder: Finder | undefined
+  #invalidQuery: FindQuery | undefined
+  #hit = -1
+  /** The line near which the first hit is wanted, while there is none. */
+  #near = 0
+  #isSearching = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(push: (snapshot: Snapshot) => void) {
+    this.#push = push
+  }
+
+  open(options: LogSourceOptions) {
+    this.close()
+    this.#options = options
+    this.#target = undefined
+    this.#failure = undefined
+    this.#phase = options.streamUrl ? 'connecting' : 'loading'
+    this.#replace(new LogModel(this.#model.columns))
+    this.#reader = new LogReader(options, this.#model, {
+      changed: () => this.#changed(),
+      replaced: (model) => this.#replace(model),
+      phase: (phase, failure) => this.#enter(phase, failure),
+    })
+  }
+
+  close() {
+    this.#reader?.close()
+    this.#reader = undefined
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  finish() {
+    this.#reader?.finish()
+  }
+
+  pause() {
+    this.#reader?.pause()
+  }
+
+  resume() {
+    this.#reader?.resume()
+  }
+
+  retry() {
+    this.#reader?.retry()
+  }
+
+  setColumns(columns: number) {
+    if (columns === this.#model.columns) return
+    this.#model.setColumns(columns)
+    this.#moved()
+  }
+
+  view({ from, anchor, count }: ViewRequest): View {
+    const { rows } = this.#model
+    const anchorRow = anchor && this.#rowAt(anchor.line, anchor.sub)
+    const wanted = anchor && anchorRow !== undefined ? anchorRow - anchor.before : from
+    const start = Math.max(0, Math.min(wanted, rows.total - count))
+    const groups = this.#painter.groups(this.#model, start, count, this.#finder, this.#hit)
+    return {
+      version: this.#version,
+      total: rows.total,
+      from: start,
+      ...(anchorRow !== undefined && { anchorRow }),
+      groups,
+      heads: headsOf(this.#model, groups),
+    }
+  }
+
+  toggleFold(line: number) {
+    const fold = this.#model.folds.headedBy(this.#indexOf(line) ?? -1)
+    if (!fold) return
+    this.#model.setFold(fold, !fold.isClosed)
+    this.#moved()
+  }
+
+  setAllFolds(isClosed: boolean) {
+    this.#model.setAllFolds(() => isClosed)
+    this.#moved()
+  }
+
+  reveal(line: number): Jump | undefined {
+    const index = this.#indexOf(line)
+    return index === undefined ? undefined : this.#jump(index, 0, index)
+  }
+
+  find(query: FindQuery | undefined, near: number) {
+    const pattern = query && compileQuery(query)
+    this.#finder = query && pattern ? new Finder(query, pattern) : undefined
+    this.#invalidQuery = query && query.text !== '' && !pattern ? query : undefined
+    this.#hit = -1
+    this.#near = this.#model.store.indexFrom(near)
+    this.#changed()
+    this.#search()
+  }
+
+  stepHit(direction: 1 | -1): Jump | undefined {
+    const finder = this.#finder
+    if (!finder || finder.count === 0) return undefined
+    this.#hit = this.#hit < 0 ? 0 : (this.#hit + direction + finder.count) % finder.count
+    return this.#jumpToHit()
+  }
+
+  currentHit(): Jump | undefined {
+    return this.#hit < 0 ? undefined : this.#jumpToHit()
+  }
+
+  stepProblem(severity: Severity, from: number, direction: 1 | -1): Jump | undefined {
+    const list = this.#model.problems[severity]
+    if (list.length === 0) return undefined
+    const index = this.#model.store.indexFrom(from)
+    const at = direction > 0 ? list.lowerBound(index + 1) : list.lowerBound(index) - 1
+    const ordinal = (at + list.length) % list.length
+    return this.#jump(list.at(ordinal), 0, ordinal)
+  }
+
+  text(from: TextPoint, to: TextPoint): string {
+    const { store } = this.#model
+    const first = store.indexFrom(from.line)
+    const last = Math.min(store.indexFrom(to.line), store.count - 1)
+    const parts: string[] = []
+    for (let index = first; index <= last; index++) {
+      const text = store.text(index)
+      const start = store.number(index) === from.line ? from.offset : 0
+      parts.push(text.slice(start, store.number(index) === to.line ? to.offset : text.length))
+    }
+    return parts.join('\n')
+  }
+
+  download(isColoured: boolean): Blob {
+    const { store } = this.#model
+    const parts: string[] = []
+    for (let index = 0; index < store.count; index++) {
+      parts.push(isColoured ? this.#model.coloured(index) : store.text(index), '\n')
+    }
+    return new Blob(parts, { type: 'text/plain;charset=utf-8' })
+  }
+
+  #indexOf(line: number): number | undefined {
+    const { store } = this.#model
+    const index = store.indexFrom(line)
+    return index < store.count && store.number(index) === line ? index : undefined
+  }
+
+  #rowAt(line: number, sub: number): number {
+    const { rows, store } = this.#model
+    const index = Math.min(store.indexFrom(line), Math.max(0, store.count - 1))
+    return rows.rowOf(index) + Math.min(sub, Math.max(0, rows.at(index) - 1))
+  }
+
+  #jump(index: number, offset: number, ordinal: number): Jump {
+    if (this.#model.reveal(index)) this.#moved()
+    const sub = offset > 0 ? this.#painter.rowWithin(this.#model, index, offset) : 0
+    return {
+      row: this.#model.rows.rowOf(index) + sub,
+      line: this.#model.store.number(index),
+      ordinal,
+      version: this.#version,
+    }
+  }
+
+  #jumpToHit(): Jump | undefined {
+    const hit = this.#finder?.hit(this.#hit)
+    if (!hit) return undefined
+    this.#changed()
+    return this.#jump(hit.index, hit.start, this.#hit)
+  }
+
+  #replace(model: LogModel) {
+    this.#model = model
+    if (this.#finder) this.find(this.#finder.query, this.#near)
+    this.#moved()
+  }
+
+  #enter(phase: Phase, failure: Failure | undefined) {
+    this.#phase = phase
+    this.#failure = failure
+    if (phase === 'complete' && this.#options?.isFailed && this.#options.streamUrl === undefined)
+      this.#showFailure()
+    this.#changed()
+  }
+
+  /** The failing command is the last one: what came before is folded if it is long, and its first error pointed at. */
+  #showFailure() {
+    const { folds, store, problems, count } = this.#model
+    if (this.#target !== undefined || count === 0) return
+    const failing = folds.all.findLast((fold) => fold.kind === 'command' && !fold.parent)
+    const ownError = problems.error.lowerBound(failing?.head ?? 0)
+    const index = ownError < problems.error.length ? problems.error.at(ownError) : problems.error.at(0)
+    if (count > shortLog && failing) {
+      this.#model.setAllFolds(
+        (fold) => !fold.parent && fold.end <= failing.head && bodyLength(fold, count) > shortFold,
+      )
+      this.#model.reveal(index)
+      this.#moved()
+    }
+    this.#target = store.number(problems.error.length > 0 ? index : count - 1)
+  }
+
+  #search() {
+    if (this.#isSearching) return
+    this.#isSearching = true
+    const work = () => {
+      const until = performance.now() + slice
+      const finder = this.#finder
+      while (finder && !finder.isDone(this.#model.store) && performance.now() < until)
+        finder.step(this.#model.store)
+      if (finder && this.#hit < 0) this.#chooseFirstHit(finder)
+      this.#changed()
+      if (this.#finder && !this.#finder.isDone(this.#model.store)) setTimeout(work)
+      else this.#isSearching = false
+    }
+    work()
+  }
+
+  /** The first hit from where the reader is; from the top when there is none below. */
+  #chooseFirstHit(finder: Finder) {
+    const ordinal = finder.ordinalFrom(this.#near)
+    if (ordinal < finder.count) this.#hit = ordinal
+    else if (finder.count > 0 && finder.isDone(this.#model.store)) this.#hit = 0
+  }
+
+  #moved() {
+    this.#version++
+    this.#changed()
+  }
+
+  #changed() {
+    if (this.#finder && !this.#isSearching && !this.#finder.isDone(this.#model.store)) this.#search()
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#push(this.#snapshot())
+    }, pushEvery)
+  }
+
+  #snapshot(): Snapshot {
+    const { store, rows, problems, folds, count } = this.#model
+    return {
+      phase: this.#phase,
+      ...(this.#failure && { failure: this.#failure }),
+      lines: count,
+      lastLine: count > 0 ? store.number(count - 1) : -1,
+      rows: rows.total,
+      widest: this.#model.widest,
+      version: this.#version,
+      errors: problems.error.length,
+      warnings: problems.warning.length,
+      folds: folds.all.length,
+      closedFolds: folds.all.filter((fold) => fold.isClosed).length,
+      ...(this.#target !== undefined && { target: this.#target }),
+      ...this.#findState(),
+    }
+  }
+
+  #findState(): Pick<Snapshot, 'find'> {
+    if (this.#invalidQuery) {
+      const nothing = { hits: 0, isCapped: false, isDone: true, current: -1 }
+      return { find: { query: this.#invalidQuery, isInvalid: true, ...nothing } }
+    }
+    const finder = this.#finder
+    if (!finder) return {}
+    return {
+      find: {
+        query: finder.query,
+        hits: finder.count,
+        isCapped: finder.isFull,
+        isDone: finder.isDone(this.#model.store),
+        isInvalid: false,
+        current: this.#hit,
+      },
+    }
+  }
+}
