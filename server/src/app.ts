@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import { agentRoutes, orgAgentRoutes } from '@yaffle/contract/agents'
 import { badgeRoutes } from '@yaffle/contract/badges'
 import { cronRoutes } from '@yaffle/contract/crons'
@@ -47,6 +49,7 @@ import {
 import { systemHandlers } from './features/system/system.routes.ts'
 import { userHandlers } from './features/users/users.routes.ts'
 import { createUserAdminStore } from './features/users/users.store.ts'
+import { mountDocs } from './host/docs.ts'
 import { mountHeaders } from './host/headers.ts'
 import { mountOutside, mountPage } from './host/page.ts'
 import type { PageFiles } from './host/pageFiles.ts'
@@ -72,6 +75,8 @@ export interface AppDeps {
   maxTimeout: number
   logger?: FastifyBaseLogger
 }
+
+const docsFolder = join(import.meta.dirname, '../../docs')
 
 /** The one place that wires features: the whole server below its root path. */
 export function createApp(deps: AppDeps): FastifyInstance {
@@ -106,6 +111,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
       mountWebConfig(app, settings)
       mountApi(app, deps)
       core.local.mountGit(app, '/git')
+      mountDocs(app, docsFolder, root)
       mountPage(app, { root, page, customFolder })
     },
     { prefix: root },

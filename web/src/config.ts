@@ -22,6 +22,10 @@ export interface Config {
   versionUrl: string
 }
 
+/** An address that the server may give as a path. */
+const absolute = (address: string) =>
+  URL.parse(address, typeof location === 'undefined' ? undefined : location.origin)?.href ?? address
+
 /** Reads the globals; whatever is missing or of the wrong kind falls back, so that the page starts in any case. */
 export function readConfig(globals: Record<string, unknown>): Config {
   const text = (name: string, fallback = '') => {
@@ -44,7 +48,7 @@ export function readConfig(globals: Record<string, unknown>): Config {
     userRegisteredAgents: flag('WOODPECKER_USER_REGISTERED_AGENTS'),
     maxPipelineLogLineCount: typeof lines === 'number' ? lines : 5000,
     defaultConfigPaths: Array.isArray(places) ? places.filter((place) => typeof place === 'string') : [],
-    docsUrl: text('YAFFLE_DOCS_URL', 'https://woodpecker-ci.org/docs/intro'),
+    docsUrl: absolute(text('YAFFLE_DOCS_URL', 'https://woodpecker-ci.org/docs/intro')),
     versionUrl: text('YAFFLE_VERSION_URL', 'https://woodpecker-ci.org/version.json'),
   }
 }
