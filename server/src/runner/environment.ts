@@ -69,7 +69,7 @@ export function stepEnvironment(server: NodeJS.ProcessEnv, facts: StepFacts): Re
 }
 
 /** The part of the server's environment that steps see. */
-export function baseEnvironment(server: NodeJS.ProcessEnv): Record<string, string> {
+function baseEnvironment(server: NodeJS.ProcessEnv): Record<string, string> {
   const base: Record<string, string> = {}
   for (const [name, value] of Object.entries(server))
     if (value !== undefined && (inherited.has(name) || name.startsWith('LC_'))) base[name] = value

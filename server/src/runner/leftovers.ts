@@ -19,6 +19,7 @@ interface Stat {
   group: number
   start: number
   isZombie: boolean
+  hasTerminal: boolean
 }
 
 const mostRounds = 20
@@ -44,7 +45,7 @@ export async function killLeftovers(trail: Trail): Promise<number> {
 }
 
 /** Process numbers of a task's living processes; never our own. */
-export async function findProcesses({ mark, folder, groups }: Trail): Promise<number[]> {
+async function findProcesses({ mark, folder, groups }: Trail): Promise<number[]> {
   const stats = await readStats()
   const ownGroups = new Set(
     groups.filter(({ pid, start }) => start > 0 && stats.get(pid)?.start === start).map(({ pid }) => pid),
@@ -52,7 +53,9 @@ export async function findProcesses({ mark, folder, groups }: Trail): Promise<nu
   const found: number[] = []
   for (const [pid, stat] of stats) {
     if (pid === process.pid || pid <= 1 || stat.isZombie) continue
-    if (ownGroups.has(stat.group) || (await belongs(pid, mark, folder))) found.push(pid)
+    // Somebody who looks around in the folder has a terminal; no step has one.
+    const place = stat.hasTerminal ? undefined : folder
+    if (ownGroups.has(stat.group) || (await belongs(pid, mark, place))) found.push(pid)
   }
   return found
 }
@@ -80,10 +83,15 @@ async function readStats(): Promise<Map<number, Stat>> {
 async function readStat(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const [state, , group] = fields
+  const [state, , group, , terminal] = fields
   const start = fields[19]
   if (!state || !group || !start) return undefined
-  return { group: Number(group), start: Number(start), isZombie: state === 'Z' || state === 'X' }
+  return {
+    group: Number(group),
+    start: Number(start),
+    isZombie: state === 'Z' || state === 'X',
+    hasTerminal: terminal !== '0',
+  }
 }
 
 async function belongs(pid: number, mark: string, folder: string | undefined): Promise<boolean> {

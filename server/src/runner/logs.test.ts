@@ -8,7 +8,7 @@ import type { LogLine } from './types.ts'
 
 let on: Harness
 beforeEach(async () => {
-  on = await aHarness({ logLimitBytes: 64 * 2 ** 20 })
+  on = await aHarness({ logLimitBytes: 8 * 2 ** 20 })
 })
 afterEach(() => on.close())
 
@@ -59,7 +59,7 @@ describe('what a step prints', () => {
     expect(live.lines).toEqual(expected)
     expect(live.numbers).toEqual(upTo(200_001))
     expect(linesOf(stepId).map(({ line }) => line)).toEqual(upTo(200_001))
-    expect(delay.percentile(99) / 1e6).toBeLessThan(150)
+    expect(delay.percentile(99) / 1e6).toBeLessThan(250)
   }, 120_000)
 
   test('keeps empty lines, carriage returns, colours, bytes that are no text, and a last line without end', async () => {
@@ -77,19 +77,18 @@ describe('what a step prints', () => {
   })
 
   test('ends with a line that says so when there is too much of it, and the step goes on', async () => {
-    const out = await on.run([aWorkflow([sh('it', ['head -c 90000000 /dev/zero | tr "\\0" x', 'exit 4'])])])
+    const out = await on.run([aWorkflow([sh('it', ['head -c 12000000 /dev/zero | tr "\\0" x', 'exit 4'])])])
     expect(out.steps['it']).toMatchObject({ state: 'failure', exit_code: 4 })
     const lines = linesOf(out.steps['it']!.id)
-    expect(Buffer.from(lines.at(-1)!.data).toString()).toBe('The log ends here: it has grown beyond 64 MiB')
-    expect(lines.length).toBeLessThan(70)
+    expect(Buffer.from(lines.at(-1)!.data).toString()).toBe('The log ends here: it has grown beyond 8 MiB')
+    expect(lines.length).toBeLessThan(12)
   })
 
   test('is stamped with the seconds since the step began', async () => {
     const out = await on.run([aWorkflow([sh('it', ['echo a', 'sleep 1.2', 'echo b'])])])
-    expect(linesOf(out.steps['it']!.id).map(({ time }) => time)).toEqual(
-      [0, 0, 0, expect.any(Number), expect.any(Number)].slice(0, linesOf(out.steps['it']!.id).length),
-    )
-    expect(linesOf(out.steps['it']!.id).at(-1)!.time).toBeGreaterThanOrEqual(1)
+    const times = linesOf(out.steps['it']!.id).map(({ time }) => time)
+    expect(times.slice(0, 3)).toEqual([0, 0, 0])
+    expect(times.at(-1)).toBeGreaterThanOrEqual(1)
   })
 })
 

@@ -28,7 +28,7 @@ export interface Tools {
 }
 
 /** A step that runs beside the others. */
-export interface Background {
+interface Background {
   /** Asks it to end, then makes it end; what was alive until now is a success (D4). */
   close: () => Promise<void>
 }

@@ -30,8 +30,6 @@ interface Running {
 const retryMs = 1000
 const stopMs = 9000
 
-export type Scheduler = ReturnType<typeof createScheduler>
-
 /** Hands out queued workflows and runs them. Looks at the queue when something has happened, never by the clock. */
 export function createScheduler({ db, tools, agent, capacity, workspaces }: SchedulerDeps) {
   const { queue, transitions, log } = tools

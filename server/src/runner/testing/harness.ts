@@ -27,7 +27,7 @@ export interface Harness {
   close(): Promise<void>
 }
 
-export interface StepOutcome {
+interface StepOutcome {
   id: number
   state: string
   exit_code: number
@@ -93,7 +93,7 @@ export function aWorkflow(
   }
 }
 
-export const key = Buffer.alloc(32, 7)
+const key = Buffer.alloc(32, 7)
 const quiet = { info() {}, warn() {}, error() {} }
 
 /** A runner with a database file and a data folder of its own; `dataDir` uses one that is there. */
@@ -176,7 +176,7 @@ export function aPipeline(
   )({ number: next, status, created })!.id
 }
 
-export function outcomeOf(db: Database, id: number): Outcome {
+function outcomeOf(db: Database, id: number): Outcome {
   const pipeline = db.get<{
     status: string
     cancel_info_json: string | null
