@@ -22,8 +22,8 @@ export class ApiError extends Error {
 }
 
 interface Parts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | undefined>>
   body?: unknown
 }
 

@@ -1,6 +1,7 @@
 import { config } from '../config.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type Value = string | number | boolean | null | undefined
+type Values = Readonly<Record<string, Value>>
 
 /** Drops what is undefined and sorts the keys, so that the same question always has the same address. */
 export function searchOf(query: Values): string {

@@ -9,7 +9,12 @@ export function ForgeIcon({ type, className }: { type: string; className?: strin
   const mark = forgeMarks[type === 'bitbucket-dc' ? 'bitbucket' : type]
   if (!mark) return <Icon icon={GitBranch} className={className} />
   return (
-    <svg viewBox="0 0 24 24" aria-hidden fill="currentColor" className={cx('size-[1.3rem] shrink-0', className)}>
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden
+      fill="currentColor"
+      className={cx('size-[1.3rem] shrink-0', className)}
+    >
       <path d={mark} />
     </svg>
   )

@@ -9,21 +9,21 @@ interface MessageProps {
 
 /** The first line of a commit message or title, cut off where there is no room; the whole is its tooltip. */
 export function Message({ children, className }: MessageProps) {
-  const line = firstLine(children)
   return (
     <bdi className={className} data-tooltip={messageText(children).slice(0, 1_000)}>
-      {messageParts(line).map((part) =>
-        part.kind === 'code' ? (
-          <code
-            key={`code ${part.at}`}
-            className="rounded-sm bg-neutral-soft px-1 py-px font-mono text-[0.9em]"
-          >
-            <Marked text={part.text} />
-          </code>
-        ) : (
-          <Marked key={part.at} text={part.text} />
-        ),
-      )}
+      <MessageText>{firstLine(children)}</MessageText>
     </bdi>
   )
 }
+
+/** Words with emoji and inline code; everything else that looks like markup is the text that it is. */
+export const MessageText = ({ children }: { children: string }) =>
+  messageParts(children).map((part) =>
+    part.kind === 'code' ? (
+      <code key={`code ${part.at}`} className="rounded-sm bg-neutral-soft px-1 py-px font-mono text-[0.9em]">
+        <Marked text={part.text} />
+      </code>
+    ) : (
+      <Marked key={part.at} text={part.text} />
+    ),
+  )

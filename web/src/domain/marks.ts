@@ -1,6 +1,6 @@
 /** Direction overrides, and characters without width: they make text read otherwise than it is ("Trojan Source"). */
 const hidden =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/gu
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|\u034f|\u17b4|\u17b5/gu
 
 /** The joiner has an honest use: between the parts of an emoji. */
 const isJoiner = (text: string, index: number) =>

@@ -17,7 +17,8 @@ export function returnPath(wanted: string, { origin, rootPath }: Place): string 
 
   // Looked at again after `.` and `..` were resolved: `/.//elsewhere` starts with two slashes only now.
   const { pathname } = url
-  if (pathname.startsWith('//') || (pathname !== rootPath && !pathname.startsWith(`${rootPath}/`))) return undefined
+  if (pathname.startsWith('//') || (pathname !== rootPath && !pathname.startsWith(`${rootPath}/`)))
+    return undefined
   const below = pathname.slice(rootPath.length)
   if (below.startsWith('//') || /^\/(?:login|authorize|logout)(?:\/|$)/.test(below)) return undefined
   return pathname + url.search + url.hash

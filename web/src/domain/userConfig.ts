@@ -26,4 +26,5 @@ function parse(text: string | null): Partial<Record<keyof UserConfig, unknown>> 
   }
 }
 
-export const changeUserConfig = (part: Partial<UserConfig>) => userConfig.set({ ...userConfig.get(), ...part })
+export const changeUserConfig = (part: Partial<UserConfig>) =>
+  userConfig.set({ ...userConfig.get(), ...part })

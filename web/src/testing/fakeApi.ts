@@ -45,7 +45,7 @@ const statusTexts: Record<number, string> = {
 /** Replaces the network. A call nobody answers fails as one without a connection would, and is told to the test. */
 export function fakeApi(...replies: Reply[]) {
   const calls: string[] = []
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, init: { method: string; body?: string }) => {
     const { pathname, searchParams } = new URL(address, 'http://ci.test')
     calls.push(`${init.method} ${pathname}`)
     for (const { route, answer } of replies) {
@@ -57,7 +57,7 @@ export function fakeApi(...replies: Reply[]) {
       const input = {
         params: route.params?.parse(rest === undefined ? params : { ...params, '*': rest }),
         query: route.query?.parse(Object.fromEntries(searchParams)),
-        body: route.body?.parse(JSON.parse(String(init.body ?? 'null'))),
+        body: route.body?.parse(JSON.parse(init.body ?? 'null')),
       }
       try {
         return answered(route, await answer(input as never))
@@ -75,6 +75,6 @@ export function fakeApi(...replies: Reply[]) {
 function answered(route: Route, answer: unknown): Response {
   const whole = route.response.parse(answer)
   if (whole === undefined) return new Response(null, { status: 204 })
-  if (route.produces === 'text') return new Response(String(whole))
+  if (route.produces === 'text') return new Response(whole as string)
   return Response.json(encoderOf(route.response)(whole))
 }

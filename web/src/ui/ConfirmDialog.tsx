@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   children?: ReactNode
   /** The verb on the button. */
   confirmLabel: string
+  /** The other verb, where "Cancel" could be taken for the first. */
+  cancelLabel?: string
   isDangerous?: boolean
   /** Must be typed before the button works, for what cannot be brought back. */
   mustType?: string
@@ -25,7 +27,7 @@ interface ConfirmDialogProps {
 
 /** Asks once before something is done. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, children, confirmLabel, isDangerous = false, mustType, onConfirm } = props
+  const { isOpen, onClose, title, children, confirmLabel, cancelLabel, isDangerous = false, mustType, onConfirm } = props
   const t = useTranslations()
   const cancel = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState('')
@@ -55,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button ref={cancel} onClick={close}>
-            {t('ui.cancel')}
+            {cancelLabel ?? t('ui.cancel')}
           </Button>
           <Button
             look={isDangerous ? 'danger' : 'primary'}

@@ -43,7 +43,7 @@ export function BranchesScreen() {
       )}
       <InfiniteList
         label={t('branches')}
-        query={{ ...branches, data: found } as typeof branches}
+        query={{ ...branches, data: found }}
         keyOf={(branch) => branch}
         rowHeight={45}
         empty={

@@ -24,9 +24,10 @@ export function RepoFrame({ repoId }: { repoId: number }) {
     [repo.data, perm.data],
   )
 
+  const isOpen = access?.perm.pull === true
   useEffect(() => {
-    if (access) noteVisit(repoId)
-  }, [repoId, access !== undefined])
+    if (isOpen) noteVisit(repoId)
+  }, [repoId, isOpen])
 
   if (access?.perm.pull) {
     return (

@@ -1,0 +1,25 @@
+import type { Pipeline } from '@yaffle/contract/pipelines'
+import { useTranslations } from 'use-intl'
+
+import { PlainText } from '../../domain/PlainText.tsx'
+import { useRepo } from '../../domain/repoContext.ts'
+import { paths } from '../../paths.ts'
+import { TextLink } from '../../ui/links.tsx'
+
+/** Who or what ended a pipeline before its end. */
+export function CancelReason({ pipeline: { cancel_info: info } }: { pipeline: Pipeline }) {
+  const t = useTranslations('pipelines')
+  const { repo } = useRepo()
+  if (!info) return null
+  if (info.superseded_by > 0) {
+    return (
+      <TextLink {...paths.pipeline(repo.id, info.superseded_by)}>
+        {t('supersededBy', { number: info.superseded_by })}
+      </TextLink>
+    )
+  }
+  if (info.canceled_by_user) return <PlainText>{t('canceledBy', { user: info.canceled_by_user })}</PlainText>
+  return info.canceled_by_step ? (
+    <PlainText>{t('canceledByStep', { step: info.canceled_by_step })}</PlainText>
+  ) : null
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import type { Pipeline } from '@yaffle/contract/pipelines'
+import { SearchX } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+
+import { pipelineOf } from '../../api/pipelines.ts'
+import { statusOf } from '../../domain/errors.ts'
+import { useFavicon } from '../../domain/favicon.ts'
+import { PipelineTitle } from '../../domain/PipelineRow.tsx'
+import { PlainText } from '../../domain/PlainText.tsx'
+import { useRepo } from '../../domain/repoContext.ts'
+import { StatusIcon, useStatusName } from '../../domain/StatusIcon.tsx'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton, TextLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { PipelineActions } from './PipelineActions.tsx'
+import { PipelineContext } from './pipelineContext.ts'
+import { PipelineFacts } from './PipelineFacts.tsx'
+import { PipelineTabs } from './PipelineTabs.tsx'
+
+/** Around every page of a pipeline: its state in the header and in the tab's icon, live. */
+export function PipelineFrame({ number }: { number: number }) {
+  const { repo } = useRepo()
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  const query = useQuery({ ...pipelineOf(repo.id, number), enabled: isNumber })
+  useFavicon(query.data?.status)
+
+  if (!isNumber) return <NoSuchPipeline />
+  return (
+    <QueryView query={query} loading={<FrameSkeleton />} failed={instead}>
+      {(pipeline) => (
+        <PipelineContext value={pipeline}>
+          <Frame pipeline={pipeline} />
+        </PipelineContext>
+      )}
+    </QueryView>
+  )
+}
+
+function Frame({ pipeline }: { pipeline: Pipeline }) {
+  const t = useTranslations('pipelines')
+  const statusName = useStatusName()
+  const { repo, perm } = useRepo()
+  const { number, status } = pipeline
+
+  return (
+    <div className="flex flex-1 flex-col md:h-[calc(100dvh-3rem)] md:flex-none">
+      <Page
+        width="full"
+        title={
+          <span className="flex min-w-0 items-center gap-2">
+            <StatusIcon status={status} />
+            <span className="shrink-0 text-muted tabular-nums">#{number}</span>
+            <PipelineTitle pipeline={pipeline} />
+          </span>
+        }
+        aside={
+          <span className="flex min-w-0 items-center gap-2 text-muted max-sm:order-first max-sm:w-full">
+            <TextLink {...paths.repo(repo.id)} className="truncate !text-muted">
+              <PlainText>{repo.full_name}</PlainText>
+            </TextLink>
+          </span>
+        }
+        actions={perm.push && status !== 'blocked' && <PipelineActions pipeline={pipeline} />}
+        tabs={
+          <>
+            <PipelineFacts pipeline={pipeline} />
+            <PipelineTabs pipeline={pipeline} />
+          </>
+        }
+      >
+        <p role="status" className="sr-only">
+          {t('statusChanged', { number, status: statusName(status) })}
+        </p>
+        <Outlet />
+      </Page>
+    </div>
+  )
+}
+
+function NoSuchPipeline() {
+  const t = useTranslations('pipelines')
+  const { repo } = useRepo()
+  return (
+    <div className="mx-auto w-full max-w-[64rem] px-4 py-12 sm:px-6">
+      <EmptyState
+        icon={SearchX}
+        title={t('unknownTitle')}
+        action={
+          <LinkButton {...paths.repo(repo.id)} look="primary">
+            {t('toActivity')}
+          </LinkButton>
+        }
+      >
+        {t('unknownText')}
+      </EmptyState>
+    </div>
+  )
+}
+
+const instead = (error: Error) => (statusOf(error) === 404 ? <NoSuchPipeline /> : undefined)
+
+const FrameSkeleton = () => (
+  <Loading>
+    <div className="border-b border-border bg-panel px-4 py-3">
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="mt-3 h-4 w-1/3" />
+    </div>
+    <div className="grid gap-4 p-4 md:grid-cols-[16rem_1fr]">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-96 max-md:hidden" />
+    </div>
+  </Loading>
+)

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+
+import { useRepo } from '../../domain/repoContext.ts'
+import { useStatusName } from '../../domain/StatusIcon.tsx'
+import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { useTitle } from '../../ui/useTitle.ts'
+import { errorsFirst } from './findings.ts'
+import { LogPane } from './log/LogPane.tsx'
+import { usePipeline } from './pipelineContext.ts'
+import { defaultStep, stepOf } from './steps.ts'
+import { StepTree } from './StepTree.tsx'
+import { Verdict } from './Verdict.tsx'
+
+interface StepsScreenProps {
+  /** The `pid` in the address; without one the page follows what most likely matters. */
+  pid?: number | undefined
+}
+
+/** The steps, and the log of one of them. On small screens one after the other. */
+export function StepsScreen({ pid }: StepsScreenProps) {
+  const t = useTranslations('pipelines')
+  const statusName = useStatusName()
+  const navigate = useNavigate()
+  const { repo, perm } = useRepo()
+  const pipeline = usePipeline()
+  const { number, status, workflows = [] } = pipeline
+  const asked = stepOf(workflows, pid)
+  const step = asked ?? defaultStep(workflows)
+  useTitle(t('statusChanged', { number, status: statusName(status) }), repo.full_name)
+
+  /** Whoever begins to read a log stays in it, whichever step runs or fails meanwhile. */
+  const stay = () => {
+    if (asked || !step) return
+    void navigate({ ...paths.step(repo.id, number, step.pid), hash: true, replace: true, resetScroll: false })
+  }
+  const hasVerdict = errorsFirst(pipeline) || status === 'blocked' || status === 'declined'
+  const isLogOpen = asked !== undefined && !hasVerdict
+
+  return (
+    <div className="-mx-4 flex min-h-0 flex-1 max-md:flex-col">
+      <div
+        className={cx(
+          'w-full shrink-0 overflow-y-auto border-border p-2 md:w-72 md:border-e xl:w-80',
+          isLogOpen && 'max-md:hidden',
+        )}
+      >
+        {workflows.length > 0 ? (
+          <StepTree key={number} repoId={repo.id} number={number} workflows={workflows} chosen={step?.pid} />
+        ) : (
+          <p className="p-2 text-muted">{status === 'created' ? t('noStepsYet') : t('noSteps')}</p>
+        )}
+      </div>
+      <div
+        className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !isLogOpen && !hasVerdict && 'max-md:hidden')}
+      >
+        {hasVerdict && <Verdict pipeline={pipeline} />}
+        {!hasVerdict && step && (
+          <>
+            <LinkButton
+              {...paths.pipeline(repo.id, number)}
+              icon={ArrowLeft}
+              className="m-2 self-start md:hidden"
+            >
+              {t('toSteps')}
+            </LinkButton>
+            <div
+              onPointerDownCapture={stay}
+              onWheelCapture={stay}
+              onKeyDownCapture={stay}
+              className="flex min-h-0 flex-1 flex-col"
+            >
+              <LogPane
+                key={step.id}
+                repoId={repo.id}
+                number={number}
+                step={step}
+                pipelineStatus={status}
+                canPush={perm.push}
+              />
+            </div>
+          </>
+        )}
+        {!hasVerdict && !step && (
+          <div className="p-4">
+            <EmptyState title={t('noSteps')}>{t('noStepsYet')}</EmptyState>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Step, Workflow } from '@yaffle/contract/pipelines'
+import { isActive } from '@yaffle/contract/statuses'
+
+/** Steps by the `pid`s of page addresses. Pure; every order is the server's. */
+
+type Workflows = readonly Workflow[]
+
+const stepsOf = (workflows: Workflows): Step[] => workflows.flatMap(({ children }) => children)
+
+const hasFailed = ({ state }: Step) => state === 'failure' || state === 'error' || state === 'killed'
+const isRunning = ({ state }: Step) => state === 'running' || state === 'started'
+
+/** What a reader most likely came for: why it failed, else what is going on, else the beginning. */
+export function defaultStep(workflows: Workflows): Step | undefined {
+  const steps = stepsOf(workflows)
+  const failed = steps.find(({ state }) => state === 'failure' || state === 'error') ?? steps.find(hasFailed)
+  return failed ?? steps.find(isRunning) ?? lastRun(steps) ?? steps[0]
+}
+
+/** Between two steps of a running pipeline, the one that has just ended stays on the screen. */
+function lastRun(steps: readonly Step[]): Step | undefined {
+  return steps.some(({ state }) => isActive(state))
+    ? steps.findLast(({ finished, type }) => finished > 0 && type !== 'service')
+    : undefined
+}
+
+/** The step that an address asks for: by its own pid, or by that of its workflow, whose first one it is then. */
+export function stepOf(workflows: Workflows, pid: number | undefined): Step | undefined {
+  if (pid === undefined) return undefined
+  const workflow = workflows.find((candidate) => candidate.pid === pid)
+  return stepsOf(workflows).find((step) => step.pid === pid) ?? workflow?.children[0]
+}
+
+const isQuiet = (state: string) => state === 'success' || state === 'skipped' || state === 'blocked'
+
+/** Workflows that start folded: of several, those with nothing to look at, unless the chosen step is in it. */
+export const foldedAtFirst = (workflows: Workflows, chosen: number | undefined): number[] =>
+  workflows.length <= 1
+    ? []
+    : workflows
+        .filter(({ state, children }) => isQuiet(state) && !children.some(({ pid }) => pid === chosen))
+        .map(({ pid }) => pid)
