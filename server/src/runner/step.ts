@@ -92,7 +92,7 @@ async function startStep(
   }
 }
 
-/** Sees a started step to its end. `over` never rejects. */
+/** Sees a started step to its end. `over` rejects only when its outcome cannot be stored. */
 function supervise(
   run: WorkflowRun,
   step: CompiledStep,
@@ -129,6 +129,8 @@ function supervise(
     finish(run, step, row, outcome)
   }
   const over = watch()
+  // Nobody waits for a background step before its workflow ends; until then a rejection is not forgotten, only waiting.
+  over.catch(() => undefined)
 
   return {
     over,
