@@ -71,7 +71,8 @@ export function matches(
     (event !== 'cron' || globs('cron', curr.cron)) &&
     (!hasPaths.has(event) || matchesPath(constraint.path, changes, spend)) &&
     (axis === undefined || matchesMatrix(constraint.matrix, axis, spend)) &&
-    (constraint.evaluate === '' || evaluate(constraint.evaluate, variables))
+    (constraint.evaluate === '' ||
+      evaluate(constraint.evaluate, variables, { now: curr.created * 1000, spend }))
   )
 }
 
