@@ -1,11 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { config } from '../config.ts'
 import { userConfig } from '../domain/userConfig.ts'
-import { FeedSidebar } from '../features/feed/FeedSidebar.tsx'
 import { useStored } from '../ui/stored.ts'
 import { Header } from './Header.tsx'
+import { screens } from './screens.ts'
 
 /** The frame of every page but login: header, page, feed. */
 export function Shell() {
@@ -29,7 +30,11 @@ export function Shell() {
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
           <Outlet />
         </main>
-        {isPipelineFeedOpen && config.user && <FeedSidebar />}
+        {isPipelineFeedOpen && config.user && (
+          <Suspense>
+            <screens.feed />
+          </Suspense>
+        )}
       </div>
     </>
   )

@@ -8,7 +8,6 @@ import { Loading } from '../ui/Skeleton.tsx'
 import { followReturn, leaveLogin, requireUser, targetOf, toRepos } from './guards.ts'
 import { leaveNamedRepo, toNamedOrg, toNamedRepo, toOrg } from './redirects.ts'
 import { Root } from './Root.tsx'
-import { RouteError } from './RouteError.tsx'
 import { screens } from './screens.ts'
 import { parseSearch, stringifySearch, texts } from './search.ts'
 import { Shell } from './Shell.tsx'
@@ -100,10 +99,35 @@ const manualRoute = createRoute({
 })
 
 /** A pipeline's pages. */
-const pipelineRoute = createRoute({ getParentRoute: inRepo, path: patterns.pipeline, component: NotFoundScreen })
-const stepRoute = createRoute({ getParentRoute: inRepo, path: patterns.step, component: NotFoundScreen })
-const configRoute = createRoute({ getParentRoute: inRepo, path: patterns.config, component: NotFoundScreen })
-const errorsRoute = createRoute({ getParentRoute: inRepo, path: patterns.errors, component: NotFoundScreen })
+const pipelineFrameRoute = createRoute({
+  getParentRoute: inRepo,
+  id: 'pipeline-frame',
+  component: function Pipeline() {
+    return <screens.pipeline number={Number(useParams({ strict: false }).pipelineId)} />
+  },
+})
+const inPipeline = () => pipelineFrameRoute
+/** One screen for both addresses, so that choosing a step leaves everything else as it is. */
+const stepsRoute = createRoute({
+  getParentRoute: inPipeline,
+  id: 'steps',
+  component: function Steps() {
+    const { stepId } = useParams({ strict: false })
+    return <screens.steps pid={stepId === undefined ? undefined : Number(stepId)} />
+  },
+})
+const pipelineRoute = createRoute({ getParentRoute: () => stepsRoute, path: patterns.pipeline })
+const stepRoute = createRoute({ getParentRoute: () => stepsRoute, path: patterns.step })
+const configRoute = createRoute({
+  getParentRoute: inPipeline,
+  path: patterns.config,
+  component: screens.pipelineConfig,
+})
+const errorsRoute = createRoute({
+  getParentRoute: inPipeline,
+  path: patterns.errors,
+  component: screens.pipelineErrors,
+})
 
 /** Addresses of former days, found only where nothing above fits. */
 const oldRoutes = [
@@ -123,10 +147,11 @@ const routeTree = rootRoute.addChildren([
     signedInRoute.addChildren([reposRoute, addRepoRoute, userRoute, adminRoute]),
     repoRoute.addChildren([
       repoTabsRoute.addChildren([activityRoute, branchesRoute, branchRoute, manualRoute]),
-      pipelineRoute,
-      stepRoute,
-      configRoute,
-      errorsRoute,
+      pipelineFrameRoute.addChildren([
+        stepsRoute.addChildren([pipelineRoute, stepRoute]),
+        configRoute,
+        errorsRoute,
+      ]),
     ]),
     ...oldRoutes,
   ]),
@@ -142,7 +167,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultErrorComponent: RouteError,
+    defaultErrorComponent: screens.routeError,
     defaultNotFoundComponent: NotFoundScreen,
     defaultPendingComponent: Loading,
     scrollRestoration: true,

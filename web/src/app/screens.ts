@@ -13,7 +13,13 @@ export const screens = {
   branches: lazyScreen(async () => (await import('../features/repo/BranchesScreen.tsx')).BranchesScreen),
   branch: lazyScreen(async () => (await import('../features/repo/BranchScreen.tsx')).BranchScreen),
   manual: lazyScreen(async () => (await import('../features/manual/ManualRunScreen.tsx')).ManualRunScreen),
+  pipeline: lazyScreen(async () => (await import('../features/pipelines/PipelineFrame.tsx')).PipelineFrame),
+  steps: lazyScreen(async () => (await import('../features/pipelines/StepsScreen.tsx')).StepsScreen),
+  pipelineConfig: lazyScreen(async () => (await import('../features/pipelines/ConfigScreen.tsx')).ConfigScreen),
+  pipelineErrors: lazyScreen(async () => (await import('../features/pipelines/ErrorsScreen.tsx')).ErrorsScreen),
   user: lazyScreen(async () => (await import('../features/user/UserScreen.tsx')).UserScreen),
   admin: lazyScreen(async () => (await import('../features/admin/AdminScreen.tsx')).AdminScreen),
+  feed: lazyScreen(async () => (await import('../features/feed/FeedSidebar.tsx')).FeedSidebar),
+  routeError: lazyScreen(async () => (await import('./RouteError.tsx')).RouteError),
   login: lazyScreen(async () => (await import('../features/login/LoginScreen.tsx')).LoginScreen),
 }

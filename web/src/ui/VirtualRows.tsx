@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { WindowVirtualizer } from 'virtua'
+import type { CustomItemComponentProps } from 'virtua'
+
+import { cx } from './cx.ts'
+
+export interface VirtualRowsProps {
+  label: string
+  count: number
+  keyAt: (index: number) => string | number
+  rowAt: (index: number) => ReactNode
+  rowHeight: number | undefined
+  className: string | undefined
+}
+
+/** The long form of a DataList: only what is near the window is on the page, and each row says its position. */
+export function VirtualRows({ label, count, keyAt, rowAt, rowHeight, className }: VirtualRowsProps) {
+  return (
+    <div role="list" aria-label={label} className={cx('rounded-md border border-border bg-panel', className)}>
+      <WindowVirtualizer data={{ length: count }} item={Place} {...(rowHeight && { itemSize: rowHeight })}>
+        {(_, index) => (
+          <div
+            key={keyAt(index)}
+            role="listitem"
+            aria-posinset={index + 1}
+            aria-setsize={count}
+            className={cx(index > 0 && 'border-t border-border')}
+          >
+            {rowAt(index)}
+          </div>
+        )}
+      </WindowVirtualizer>
+    </div>
+  )
+}
+
+/** The list's own wrappers must not come between it and its items. */
+const Place = ({ index: _, ...row }: CustomItemComponentProps) => <div role="presentation" {...row} />
