@@ -13,6 +13,10 @@ export function omitEmpty<Schema extends z.ZodMiniObject>(
   return schema
 }
 
+const none: ReadonlySet<string> = new Set()
+/** Those keys, for documents about the wire. */
+export const omittedKeysOf = (schema: object): ReadonlySet<string> => optionalKeys.get(schema) ?? none
+
 const isEmpty = (value: unknown) =>
   !value ||
   (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0))

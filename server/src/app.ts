@@ -53,13 +53,16 @@ import { mountDocs } from './host/docs.ts'
 import { mountHeaders } from './host/headers.ts'
 import { mountOutside, mountPage } from './host/page.ts'
 import type { PageFiles } from './host/pageFiles.ts'
+import { mountSwagger } from './host/swagger.ts'
 import { mountWebConfig, type PageSettings } from './host/webConfig.ts'
 import { mountAuthorize } from './http/authorize-flow.ts'
 import { createAuthorize } from './http/authorize.ts'
 import { mountAddressLimits, requestLimits } from './http/limits.ts'
 import { mount, setErrorHandler } from './http/mount.ts'
+import { openApiOf } from './http/openapi.ts'
 import { mountSession, userOf } from './http/session.ts'
 import { localForgeId } from './http/users.store.ts'
+import { entities, routeTables } from './routeTables.ts'
 
 export interface AppDeps {
   core: Core
@@ -111,6 +114,10 @@ export function createApp(deps: AppDeps): FastifyInstance {
       mountWebConfig(app, settings)
       mountApi(app, deps)
       core.local.mountGit(app, '/git')
+      if (settings.isSwagger)
+        mountSwagger(app, root, () =>
+          openApiOf({ tables: mountedTables(settings), entities, version: core.version, root }),
+        )
       mountDocs(app, docsFolder, root)
       mountPage(app, { root, page, customFolder })
     },
@@ -119,6 +126,12 @@ export function createApp(deps: AppDeps): FastifyInstance {
   mountOutside(fastify, root)
 
   return fastify
+}
+
+/** Without those that the settings leave out. */
+function mountedTables({ areUserAgents }: PageSettings) {
+  const { org_agents, ...others } = routeTables
+  return areUserAgents ? { ...others, org_agents } : others
 }
 
 function mountApi(app: FastifyInstance, { core, box, settings, maxTimeout, admins, publicUrl }: AppDeps) {

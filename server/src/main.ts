@@ -89,7 +89,7 @@ async function start() {
     settings: {
       version,
       root,
-      isSwagger: false,
+      isSwagger: config.isSwagger,
       isVersionCheckSkipped: config.isVersionCheckSkipped || !config.versionUrl,
       areUserAgents: config.areUserAgents,
       maxLogLines: config.maxLogLines,
