@@ -7,6 +7,7 @@ import type { Access, Route, RouteAnswer, RouteParsed } from '@yaffle/contract/r
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
+import { ForgeError } from '../forge/driver.ts'
 import { badRequest, HttpError, notFound } from './errors.ts'
 import type { UserRecord } from './users.store.ts'
 
@@ -93,7 +94,9 @@ export function mount<const Routes extends Record<string, Route>>(
 export function setErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error instanceof HttpError ? error.status : (error.statusCode ?? 500)
-    const isRefusal = error instanceof HttpError || (status >= 400 && status < 500)
+    // What a forge refuses is no mistake of ours, and its words are made to be shown.
+    const isRefusal =
+      error instanceof HttpError || error instanceof ForgeError || (status >= 400 && status < 500)
     if (!isRefusal) request.log.error(error)
     reply.type('text/plain; charset=utf-8')
     if (error instanceof HttpError) reply.headers(error.headers)
