@@ -2,7 +2,7 @@ import { type ForgeDriver, ForgeError, type ForgeOrg, type ForgeRepo, type Forge
 import { permOf } from './access.ts'
 import type { Account } from './accounts.store.ts'
 import { askerOf, visibleRepo } from './asker.ts'
-import { commitOf } from './gitRead.ts'
+import { hasBranch } from './gitRead.ts'
 import { repoPath } from './gitRepos.ts'
 import type { LocalStore } from './local.store.ts'
 import type { LocalRepo } from './localRepos.store.ts'
@@ -18,7 +18,7 @@ type Directory = Pick<ForgeDriver, 'me' | 'listRepos' | 'getRepo' | 'listOrgs' |
 /** Who and what there is. */
 export function createDirectory({ store, dataDir, publicUrl }: Deps): Directory {
   async function toForgeRepo(repo: LocalRepo, account: Account): Promise<ForgeRepo> {
-    const head = await commitOf(repoPath(dataDir, repo), `refs/heads/${repo.default_branch}`)
+    const isEmpty = !(await hasBranch(repoPath(dataDir, repo), repo.default_branch))
     const cloneUrl = `${publicUrl()}/git/${repo.owner}/${repo.name}.git`
     return {
       remoteId: repo.remote_id,
@@ -27,7 +27,7 @@ export function createDirectory({ store, dataDir, publicUrl }: Deps): Directory 
       fullName: `${repo.owner}/${repo.name}`,
       url: cloneUrl,
       cloneUrl,
-      ...(head !== undefined && { defaultBranch: repo.default_branch }),
+      ...(!isEmpty && { defaultBranch: repo.default_branch }),
       visibility: repo.visibility,
       archived: false,
       prEnabled: true,

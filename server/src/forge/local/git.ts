@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 
-/** Git said no. `stderr` is for the log; it can name paths of this machine. */
-export class GitError extends Error {
+import { ForgeError } from '../driver.ts'
+
+/** Git said no. `stderr` is for the log and for whoever sits at the machine: it can name folders. */
+export class GitError extends ForgeError {
   readonly exitCode: number | undefined
   readonly stderr: string
 
   constructor(args: readonly string[], exitCode: number | undefined, stderr: string) {
-    super(`git ${args[0] ?? ''} failed: ${stderr.trim().split('\n')[0] ?? 'no reason given'}`)
+    super('server', `git ${args[0] ?? ''} failed`)
     this.exitCode = exitCode
     this.stderr = stderr
   }
@@ -83,4 +85,10 @@ export async function gitAnswer(repo: string, args: readonly string[]): Promise<
     if (error instanceof GitError && error.exitCode === 1) return undefined
     throw error
   }
+}
+
+/** Settings by environment, which everything here rests on, came with 2.31. `version` is what `git --version` prints. */
+export function isGitEnough(version: string): boolean {
+  const [, major, minor] = /^git version (\d+)[.](\d+)/.exec(version) ?? []
+  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 31)
 }

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { type FileEntry, ForgeError } from '../driver.ts'
 import { git, gitAnswer, gitText, type GitOptions } from './git.ts'
 import { isHash, isRefName } from './names.ts'
@@ -27,6 +30,16 @@ export async function branchNames(repo: string, options?: GitOptions): Promise<s
 export function commitOf(repo: string, ref: string): Promise<string | undefined> {
   if (!isHash(ref) && !(ref.startsWith('refs/') && isRefName(ref))) return Promise.resolve(undefined)
   return gitAnswer(repo, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
+}
+
+/** Without starting git, for lists of many repositories. */
+export async function hasBranch(repo: string, branch: string): Promise<boolean> {
+  const ref = `refs/heads/${branch}`
+  if (!isRefName(branch)) return false
+  const loose = await readFile(join(repo, ref), 'latin1').catch(() => '')
+  if (isHash(loose.trim())) return true
+  const packed = await readFile(join(repo, 'packed-refs'), 'utf8').catch(() => '')
+  return packed.includes(` ${ref}\n`)
 }
 
 export async function commitFacts(repo: string, sha: string, options?: GitOptions): Promise<CommitFacts> {
@@ -77,9 +90,9 @@ export async function listFolder(
   path: string,
   options?: GitOptions,
 ): Promise<FileEntry[] | undefined> {
-  const tree = await gitAnswerOrNothing(repo, `${checked(sha)}:${path}`)
-  if (!tree) return undefined
-  const text = (await git(repo, ['ls-tree', '-z', '-l', tree], options)).toString('utf8')
+  const tree = await findObject(repo, sha, path, options)
+  if (tree?.kind !== 'tree') return undefined
+  const text = (await git(repo, ['ls-tree', '-z', '-l', tree.hash], options)).toString('utf8')
   return text
     .split('\0')
     .filter(Boolean)
@@ -97,10 +110,30 @@ const types: Record<string, FileEntry['type']> = {
   '160000': 'submodule',
 }
 
-const gitAnswerOrNothing = (repo: string, object: string) =>
-  gitAnswer(repo, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${object}^{tree}`])
+interface FoundObject {
+  hash: string
+  kind: string
+  size: number
+}
 
-/** A file's bytes, through symbolic links inside the repository. Undefined when absent or a folder. */
+/** What a path leads to, through symbolic links inside the repository. */
+async function findObject(
+  repo: string,
+  sha: string,
+  path: string,
+  options?: GitOptions,
+): Promise<FoundObject | undefined> {
+  if (/[\n\0]/.test(path) || path.split('/').includes('..')) return undefined
+  const input = `${checked(sha)}:${path}\n`
+  const answer = await gitText(repo, ['cat-file', '--batch-check', '--follow-symlinks'], {
+    ...options,
+    input,
+  })
+  const [, hash, kind, size] = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(answer) ?? []
+  return hash !== undefined && kind !== undefined ? { hash, kind, size: Number(size) } : undefined
+}
+
+/** A file's bytes. Undefined when absent or a folder; throws ForgeError `invalid` when larger than `maxBytes`. */
 export async function readBlob(
   repo: string,
   sha: string,
@@ -108,17 +141,10 @@ export async function readBlob(
   maxBytes: number,
   options?: GitOptions,
 ): Promise<Buffer | undefined> {
-  if (/[\n\0]/.test(path)) return undefined
-  const input = `${checked(sha)}:${path}\n`
-  const ask = (what: string) =>
-    git(repo, ['cat-file', what, '--follow-symlinks'], { ...options, input, maxBytes: maxBytes + 4096 })
-  // The kind and size first: an object too large is never read.
-  const [, kind, size] = /^[0-9a-f]+ (\w+) (\d+)\n/.exec((await ask('--batch-check')).toString('utf8')) ?? []
-  if (kind !== 'blob') return undefined
-  if (Number(size) > maxBytes) throw new ForgeError('invalid', `${path} is larger than ${maxBytes} bytes`)
-  const answer = await ask('--batch')
-  const start = answer.indexOf('\n') + 1
-  return answer.subarray(start, start + Number(size))
+  const found = await findObject(repo, sha, path, options)
+  if (found?.kind !== 'blob') return undefined
+  if (found.size > maxBytes) throw new ForgeError('invalid', `${path} is larger than ${maxBytes} bytes`)
+  return git(repo, ['cat-file', 'blob', found.hash], { ...options, maxBytes: maxBytes + 4096 })
 }
 
 /** What git is given as a revision is a whole hash, never an expression. */

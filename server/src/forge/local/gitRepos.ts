@@ -82,5 +82,5 @@ export async function removeRepo(dataDir: string, path: string): Promise<void> {
 export const tidy = (repo: string) =>
   git(repo, ['gc', '--auto', '--quiet'], {
     timeoutMs: 3_600_000,
-    config: { 'gc.pruneExpire': 'never', 'gc.autoDetach': 'false' },
+    config: { 'gc.pruneExpire': 'never', 'gc.cruftPacks': 'true', 'gc.autoDetach': 'false' },
   }).then(() => undefined)

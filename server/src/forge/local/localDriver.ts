@@ -8,7 +8,7 @@ import { tokenOf } from './asker.ts'
 import { createContent } from './content.ts'
 import { createJobTokens } from './credentials.ts'
 import { createDirectory, toForgeUser } from './directory.ts'
-import { gitText } from './git.ts'
+import { gitText, isGitEnough } from './git.ts'
 import { createLocalStore } from './local.store.ts'
 import { verifyPassword } from './passwords.ts'
 import { createPushes, type Log, type OnPush } from './pushes.ts'
@@ -41,7 +41,7 @@ export interface LocalForge extends ForgeDriver {
   tokenOf: (remoteId: string) => string
   /** `prefix` is `{root}/git`. */
   mountGit: (app: FastifyInstance, prefix: string) => void
-  /** Finishes the pushes of an earlier process. Before listening. */
+  /** Finishes the pushes of an earlier process. Before listening. Throws when git is missing or too old. */
   recover: () => Promise<void>
   /** Ends what git is doing and waits for the pushes that have arrived. */
   close: () => Promise<void>
@@ -139,6 +139,8 @@ export function createLocalForge(deps: LocalForgeDeps): LocalForge {
     },
 
     async recover() {
+      const version = await gitText(dataDir, ['--version'])
+      if (!isGitEnough(version)) throw new Error(`Yaffle needs git 2.31 or newer, and this is ${version}`)
       await pushes.recover(false)
       secondLook = setTimeout(() => void pushes.recover(true), secondLookMs).unref()
     },

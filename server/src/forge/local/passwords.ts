@@ -8,7 +8,7 @@ export const shortestPassword = 8
 
 const derive = (password: string, salt: Buffer, { log, r, p }: typeof cost) =>
   new Promise<Buffer>((resolve, reject) => {
-    const options = { N: 2 ** log, r, p, maxmem: 256 * 2 ** log * r }
+    const options = { N: 2 ** log, r, p, maxmem: 256 * 2 ** log * r + 1_048_576 }
     scrypt(password.normalize('NFC'), salt, keyBytes, options, (error, key) =>
       error ? reject(error) : resolve(key),
     )

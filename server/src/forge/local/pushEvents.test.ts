@@ -206,7 +206,7 @@ describe('a tag', () => {
     news()
     await push('--tags')
     const seeds = news()
-    expect(seeds.map(({ tag }) => tag).sort()).toEqual(['deep', 'heavy', 'light'])
+    expect(seeds.map(({ tag }) => tag ?? '').sort()).toEqual(['deep', 'heavy', 'light'])
     for (const seed of seeds)
       expect(seed).toMatchObject({
         event: 'tag',

@@ -40,8 +40,5 @@ export function parsePushOptions(lines: readonly string[]): PushOptions {
 
 /** Control characters have no place in a title; in a description lines may break and tabs stand. */
 function clean(text: string, isLong = false): string {
-  return Array.from(text, (letter) => {
-    if (letter >= ' ' && letter !== '\u007f') return letter
-    return isLong && (letter === '\n' || letter === '\t') ? letter : ' '
-  }).join('')
+  return text.replace(/\p{Cc}/gu, (letter) => (isLong && /[\n\t]/.test(letter) ? letter : ' '))
 }

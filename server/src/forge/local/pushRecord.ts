@@ -64,14 +64,14 @@ export function createSpool(dataDir: string, clock: () => number) {
 
     remove: (id: string) => rm(fileOf(id), { force: true }),
 
-    /** Oldest first. */
-    async list(): Promise<PushRecord[]> {
+    /** Ids, oldest first. */
+    async list(): Promise<string[]> {
       const names = await readdir(folder).catch((): string[] => [])
-      const records: PushRecord[] = []
-      for (const name of names.filter((name) => name.endsWith('.json')).sort())
-        records.push(JSON.parse(await readFile(join(folder, name), 'utf8')) as PushRecord)
-      return records
+      return names.flatMap((name) => /^([^.].*)[.]json$/.exec(name)?.[1] ?? []).sort()
     },
+
+    read: async (id: string): Promise<PushRecord> =>
+      JSON.parse(await readFile(fileOf(id), 'utf8')) as PushRecord,
   }
 }
 

@@ -165,15 +165,16 @@ export function createPushes({ store, spool, dataDir, onPush, log }: Deps) {
      * its client was never told that it worked.
      */
     async recover(isLast: boolean): Promise<void> {
-      for (const record of await spool.list()) {
-        if (active.has(record.id)) continue
+      for (const id of await spool.list()) {
+        if (active.has(id)) continue
         try {
+          const record = await spool.read(id)
           await inTurn(record.remoteId, async () => {
             const done = record.done ?? (await foundDone(record))
             if (isLast || done.length > 0 || record.pulls.length > 0) await finish(record, done)
           })
         } catch (error) {
-          log.error({ error, push: record.id }, 'A push could not be turned into pipelines')
+          log.error({ error, push: id }, 'A push could not be turned into pipelines')
         }
       }
     },

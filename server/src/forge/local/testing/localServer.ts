@@ -8,8 +8,9 @@ import Fastify from 'fastify'
 
 import { openDatabase } from '../../../database/database.ts'
 import type { Ctx, PipelineSeed } from '../../driver.ts'
+import { createLocalStore } from '../local.store.ts'
 import { createLocalForge } from '../localDriver.ts'
-import { createAccount } from '../manageAccounts.ts'
+import { hashPassword } from '../passwords.ts'
 import type { OnPush } from '../pushes.ts'
 
 export interface Run {
@@ -62,6 +63,7 @@ interface Options {
 export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
 
 export const password = 'correct horse'
+let hash: Promise<string> | undefined
 
 /** A listening server with nothing but the local forge; every account has the same password. */
 export async function startLocalServer(options: Options = {}) {
@@ -103,8 +105,11 @@ export async function startLocalServer(options: Options = {}) {
     deps: { db, dataDir, clock },
     address: origin,
     seeds: () => pushed.flatMap(({ seeds }) => seeds),
-    account: (login: string, more: { admin?: boolean; email?: string } = {}) =>
-      createAccount({ db, clock }, { login, password, ...more }),
+    async account(login: string, { admin = false, email = '' } = {}) {
+      // The same for all, since making one takes its time.
+      const password_hash = await (hash ??= hashPassword(password))
+      return createLocalStore(db).accounts.insert({ login, email, password_hash, admin }, 0)
+    },
     /** The address of a repository for a git client, with credentials if a login is given. */
     url: (repo: string, login = '', secret = password) =>
       `${origin.replace('://', login ? `://${login}:${encodeURIComponent(secret)}@` : '://')}${root}/git/${repo}.git`,
