@@ -41,6 +41,8 @@ class Compilation {
     genericProblem('the filters of this pipeline take too long'),
   )
 
+  readonly #pathAnswers = new Map<string, boolean>()
+
   constructor(input: CompileInput) {
     this.#input = input
     this.#layers = { variables: variablesOf(input.variables), globals: variablesOf(input.globals) }
@@ -72,6 +74,7 @@ class Compilation {
         ],
         spendOnYaml: this.#spendOnYaml,
         spendOnFilters: this.#spendOnFilters,
+        pathAnswers: this.#pathAnswers,
       })
       this.errors.push(...errors)
       if (workflow) this.workflows.push({ ...workflow, pid: number })
@@ -114,6 +117,9 @@ export function compilePipeline(input: CompileInput): CompileResult {
     }
     return { errors: compilation.errors, workflows: compilation.finish() }
   } catch (error) {
+    // A RangeError is a nesting or length beyond what the language can hold.
+    if (error instanceof RangeError)
+      return { errors: [genericProblem('the pipeline files are too complex').error], workflows: [] }
     if (!(error instanceof Problem)) throw error
     return { errors: [...compilation.errors, error.error], workflows: [] }
   }

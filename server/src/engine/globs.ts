@@ -91,8 +91,12 @@ export class Glob {
       }
       active = next
       if (addedAt[end] === at + 2) onMatch(at + 1)
+      if (work > 10_000) {
+        spend(work)
+        work = 0
+      }
     }
-    spend(work)
+    spend(work + 1)
   }
 
   /** The state behind reading a character in a state; -1 if it does not fit. */
@@ -252,6 +256,23 @@ function alternatives(pattern: string): string[] | undefined {
   return done
 }
 
+/**
+ * What every matching text begins and ends with: most texts are told apart by that alone. A slash before `**` need
+ * not be in the text.
+ */
+function fixedEnds(pattern: string): { prefix: string; suffix: string } {
+  const special = /[*?[\]{},\\]/
+  const first = pattern.search(special)
+  if (first === -1) return { prefix: pattern, suffix: pattern }
+  const reversed = Array.from(pattern).toReversed().join('')
+  const last = reversed.search(special)
+  const prefix = pattern.slice(0, first)
+  return {
+    prefix: pattern.startsWith('/**', first - 1) ? prefix.slice(0, -1) : prefix,
+    suffix: pattern.slice(pattern.length - last).replace(/^\//, ''),
+  }
+}
+
 /** Longer patterns match nothing. */
 const maxPatternLength = 1000
 
@@ -263,5 +284,12 @@ export function globMatcher(pattern: string, spend: Spend = () => {}): (text: st
   const patterns = pattern.length > maxPatternLength ? undefined : alternatives(pattern)
   const globs = patterns?.map((each) => compileOne(each, true))
   if (!globs || globs.includes(undefined)) return () => false
-  return (text) => globs.some((glob) => glob?.matches(text, spend))
+  const { prefix, suffix } = fixedEnds(pattern)
+  return (text) => {
+    if (!text.startsWith(prefix) || !text.endsWith(suffix)) {
+      spend(1)
+      return false
+    }
+    return globs.some((glob) => glob?.matches(text, spend))
+  }
 }

@@ -15,7 +15,7 @@ export const maxDepth = 15
 /** Workflows of one pipeline. */
 export const maxWorkflows = 500
 /** Elementary steps that one file's substitution may take. */
-export const maxSubstitutionWork = 20_000_000
+export const maxSubstitutionWork = 5_000_000
 /** `${a:-${b:-…}}` inside one another. */
 export const maxSubstitutionDepth = 50
 /** Elementary steps that the filters of one pipeline may take. */

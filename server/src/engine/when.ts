@@ -13,6 +13,8 @@ export interface Circumstances {
   /** For `evaluate`. */
   variables: Variables
   spend: Spend
+  /** Answers of path filters, by what they say: steps often share one, and changes can be many. */
+  pathAnswers: Map<string, boolean>
 }
 
 const hasPaths: ReadonlySet<string> = new Set([
@@ -45,6 +47,16 @@ function matchesPath(
   return include.length === 0 || files.some((file) => including.some((matches) => matches(file)))
 }
 
+function fitsChanges(filter: PathFilter, { metadata, spend, pathAnswers }: Circumstances): boolean {
+  const { changed_files: files, message } = metadata.curr.commit
+  const key = JSON.stringify(filter)
+  const known = pathAnswers.get(key)
+  if (known !== undefined) return known
+  const answer = matchesPath(filter, { files, message }, spend)
+  pathAnswers.set(key, answer)
+  return answer
+}
+
 function matchesMatrix({ include, exclude }: Constraint['matrix'], axis: Variables, spend: Spend): boolean {
   const holds = ([key, pattern]: [string, string]) => globMatcher(pattern, spend)(axis.get(key) ?? '')
   if (exclude.size > 0 && [...exclude].every(holds)) return false
@@ -52,15 +64,12 @@ function matchesMatrix({ include, exclude }: Constraint['matrix'], axis: Variabl
 }
 
 /** Whether one constraint holds; `status` takes no part. Throws a generic problem for a bad expression. */
-export function matches(
-  constraint: Constraint,
-  { metadata, axis, variables, spend }: Circumstances,
-): boolean {
+export function matches(constraint: Constraint, circumstances: Circumstances): boolean {
+  const { metadata, axis, variables, spend } = circumstances
   const { curr, repo, sys } = metadata
   const { event, commit } = curr
   const globs = (key: 'branch' | 'ref' | 'repo' | 'instance' | 'platform' | 'cron', text: string) =>
     matchesGlobs(constraint[key], text, spend)
-  const changes = { files: commit.changed_files, message: commit.message }
   return (
     (constraint.event.length === 0 || constraint.event.includes(event)) &&
     (event === 'tag' || globs('branch', commit.branch)) &&
@@ -69,7 +78,7 @@ export function matches(
     globs('instance', sys.host) &&
     globs('platform', sys.platform) &&
     (event !== 'cron' || globs('cron', curr.cron)) &&
-    (!hasPaths.has(event) || matchesPath(constraint.path, changes, spend)) &&
+    (!hasPaths.has(event) || fitsChanges(constraint.path, circumstances)) &&
     (axis === undefined || matchesMatrix(constraint.matrix, axis, spend)) &&
     (constraint.evaluate === '' ||
       evaluate(constraint.evaluate, variables, { now: curr.created * 1000, spend }))

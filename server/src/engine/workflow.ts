@@ -33,6 +33,7 @@ export interface WorkflowInput {
   lint: (spec: WorkflowSpec) => PipelineError[]
   spendOnYaml: Spend
   spendOnFilters: Spend
+  pathAnswers: Map<string, boolean>
 }
 
 /** A workflow before steps are numbered and names of others become numbers. */
@@ -97,7 +98,7 @@ function compileStages(
 
 /** Compiles a file for one axis. Throws a problem where nothing can be made of it. */
 export function compileWorkflow(input: WorkflowInput): WorkflowResult {
-  const { metadata, axis } = input
+  const { metadata, axis, pathAnswers } = input
   const variables = substitutionVariables(input)
   const text = substitute(input.text, (name) => variables.get(name))
   input.spendOnYaml(text.length)
@@ -108,9 +109,9 @@ export function compileWorkflow(input: WorkflowInput): WorkflowResult {
 
   const expression = expressionVariables(input)
   const spend = input.spendOnFilters
-  const routing = route(spec.when, { metadata, axis: undefined, variables: expression, spend })
+  const routing = route(spec.when, { metadata, axis: undefined, variables: expression, spend, pathAnswers })
   if (!routing) return { errors: [], workflow: undefined }
-  const stages = compileStages(spec, input, { metadata, axis, variables: expression, spend })
+  const stages = compileStages(spec, input, { metadata, axis, variables: expression, spend, pathAnswers })
   if (stages.length === 0) return { errors: [], workflow: undefined }
 
   return {
