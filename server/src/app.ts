@@ -46,6 +46,9 @@ import {
   orgSecretHandlers,
   repoSecretHandlers,
 } from './features/secrets/secrets.routes.ts'
+import { createCounts } from './features/system/counts.store.ts'
+import { mountMetrics } from './features/system/metrics.ts'
+import { createSignatureKey } from './features/system/signature.ts'
 import { systemHandlers } from './features/system/system.routes.ts'
 import { userHandlers } from './features/users/users.routes.ts'
 import { createUserAdminStore } from './features/users/users.store.ts'
@@ -76,6 +79,7 @@ export interface AppDeps {
   isOpen: boolean
   sessionSeconds: number
   maxTimeout: number
+  metricsToken?: string | undefined
   logger?: FastifyBaseLogger
 }
 
@@ -118,6 +122,11 @@ export function createApp(deps: AppDeps): FastifyInstance {
         mountSwagger(app, root, () =>
           openApiOf({ tables: mountedTables(settings), entities, version: core.version, root }),
         )
+      mountMetrics(app, {
+        token: deps.metricsToken,
+        queueInfo: core.runner.queueInfo,
+        counts: createCounts(core.db),
+      })
       mountDocs(app, docsFolder, root)
       mountPage(app, { root, page, customFolder })
     },
@@ -134,7 +143,8 @@ function mountedTables({ areUserAgents }: PageSettings) {
   return areUserAgents ? { ...others, org_agents } : others
 }
 
-function mountApi(app: FastifyInstance, { core, box, settings, maxTimeout, admins, publicUrl }: AppDeps) {
+function mountApi(app: FastifyInstance, deps: AppDeps) {
+  const { core, box, settings, maxTimeout, admins, publicUrl } = deps
   const { db, clock, runner, users, repos, pipelines, perms, orgs, secrets } = core
   const orgPerms = createOrgPerms(core.forges, clock)
   const registries = createRegistryStore(db, box)
@@ -149,7 +159,17 @@ function mountApi(app: FastifyInstance, { core, box, settings, maxTimeout, admin
     orgPermOf: orgPerms.forAccess,
   })
 
-  mount(app, authorize, systemRoutes, systemHandlers(db, core.version))
+  mount(
+    app,
+    authorize,
+    systemRoutes,
+    systemHandlers({
+      db,
+      version: core.version,
+      publicKey: createSignatureKey(db, box).publicPem,
+      log: deps.logger ?? { level: 'silent' },
+    }),
+  )
   mount(
     app,
     authorize,

@@ -85,6 +85,7 @@ async function start() {
     isOpen: config.isOpen,
     sessionSeconds: config.sessionSeconds,
     maxTimeout: config.maxTimeout,
+    metricsToken: config.metricsToken,
     logger: log,
     settings: {
       version,

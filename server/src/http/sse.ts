@@ -30,6 +30,9 @@ const frame = ({ id, event, data }: Message) =>
 
 const open = new Set<Stream>()
 
+/** How many are open. */
+export const openStreams = () => open.size
+
 /** Ends every stream, for the shutdown. */
 export function closeStreams() {
   for (const stream of open) stream.close()
