@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 import { cloneOf } from './support/git.ts'
-import { adminPassword } from './support/server.ts'
 import { signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 
@@ -31,10 +30,9 @@ for (const root of ['', '/ci']) {
       await markDocument(page)
 
       const feed = await openFeed(page)
-      const clone = await cloneOf(server.url, 'demo/hello', { login: 'admin', password: adminPassword })
+      const clone = await cloneOf(server.url, 'demo/hello', `${server.dataDir}-clone`)
       await appendFile(join(clone.folder, '.woodpecker.yaml'), addedStep)
       await clone.commitAndPush('Count to eight')
-      await clone.remove()
 
       await feed
         .getByRole('link', { name: /Count to eight/ })

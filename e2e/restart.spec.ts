@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { cloneOf } from './support/git.ts'
-import { adminPassword, startServer } from './support/server.ts'
+import { startServer } from './support/server.ts'
 import { signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,7 +26,7 @@ test('a server that died in the middle of a run shows it as killed, with the rea
   page,
 }) => {
   const first = await startServer({ dataDir, env: { YAFFLE_CAPACITY: '2' } })
-  const clone = await cloneOf(first.url, 'demo/hello', { login: 'admin', password: adminPassword })
+  const clone = await cloneOf(first.url, 'demo/hello', `${dataDir}-clone`)
   await writeFile(join(clone.folder, '.woodpecker.yaml'), longRun)
   await clone.commitAndPush('Wait for long')
 
@@ -66,6 +66,5 @@ test('a server that died in the middle of a run shows it as killed, with the rea
     await expect(page.getByRole('link', { name: /Revert/ }).first()).toBeVisible()
   } finally {
     await second.stop()
-    await clone.remove()
   }
 })

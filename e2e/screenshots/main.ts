@@ -5,7 +5,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 
 import { launchOptions } from '../support/browser.ts'
 import { cloneOf } from '../support/git.ts'
-import { adminPassword, freshDataDir, type Server, startServer } from '../support/server.ts'
+import { freshDataDir, type Server, startServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
 
 /**
@@ -105,10 +105,9 @@ async function takeAll(browser: Browser, server: Server, { theme, size, viewport
 
 /** A commit whose test step fails, so that there is something red to look at. */
 async function breakTheTests(server: Server) {
-  const clone = await cloneOf(server.url, 'demo/hello', { login: 'admin', password: adminPassword })
+  const clone = await cloneOf(server.url, 'demo/hello', `${server.dataDir}-clone`)
   await writeFile(join(clone.folder, 'greeting.sh'), `#!/bin/sh\nprintf 'Goodbye, %s!\\n' "\${1:-world}"\n`)
   await clone.commitAndPush('Say goodbye instead of hello')
-  await clone.remove()
 }
 
 function repoUrl({ url }: Server) {

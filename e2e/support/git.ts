@@ -1,22 +1,20 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
+
+import { adminPassword } from './server.ts'
+
+const admin = { login: 'admin', password: adminPassword }
 
 const exec = promisify(execFile)
 
-/** A real clone over HTTP, as a person at a terminal has it: with an identity, and without the machine's own settings. */
-export async function cloneOf(
-  serverUrl: string,
-  repo: string,
-  credentials: { login: string; password: string },
-) {
-  const parent = await mkdtemp(join(tmpdir(), 'yaffle-clone-'))
-  const folder = join(parent, 'clone')
+/**
+ * A real clone over HTTP into a new folder, as a person at a terminal has it: with an identity, and without the machine's
+ * own settings.
+ */
+export async function cloneOf(serverUrl: string, repo: string, folder: string, { login, password } = admin) {
   const remote = new URL(`${serverUrl}/git/${repo}.git`)
-  remote.username = encodeURIComponent(credentials.login)
-  remote.password = encodeURIComponent(credentials.password)
+  remote.username = encodeURIComponent(login)
+  remote.password = encodeURIComponent(password)
 
   const env = {
     ...process.env,
@@ -40,6 +38,5 @@ export async function cloneOf(
       await git('push', '-q', 'origin', 'HEAD')
       return git('rev-parse', 'HEAD')
     },
-    remove: () => rm(parent, { recursive: true, force: true }),
   }
 }

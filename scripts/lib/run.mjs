@@ -57,7 +57,11 @@ export function run(command, args, { capture = false, env = toolEnvironment(), c
   const started = performance.now()
   return new Promise((done) => {
     const stdio = capture ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-    const child = spawn(command, args, { cwd, env, stdio })
+    const child = spawn(command, args, {
+      cwd,
+      env: capture ? { ...env, NO_COLOR: '1', FORCE_COLOR: undefined } : env,
+      stdio,
+    })
     running.add(child)
     const chunks = []
     child.stdout?.on('data', (chunk) => chunks.push(chunk))
