@@ -53,7 +53,7 @@ export const rowClass =
 
 /** What a pipeline is about: the author's words, or what it was made by where there are none. */
 export function PipelineTitle({ pipeline }: { pipeline: Pick<Pipeline, 'message' | 'title' | 'event'> }) {
-  const t = useTranslations('pipelines')
+  const t = useTranslations('text')
   const words = pipeline.message || pipeline.title
   return words.trim() ? (
     <Message className="truncate text-strong">{words}</Message>

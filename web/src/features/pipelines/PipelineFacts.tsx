@@ -25,7 +25,7 @@ export function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
   const { event, author, commit, parent, status, created } = pipeline
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-2 text-meta text-muted">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
       <Fact icon={<EventIcon event={event} />}>
         <span>{eventName(event)}</span>
         <Ref pipeline={pipeline} />

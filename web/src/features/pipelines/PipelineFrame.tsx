@@ -12,6 +12,7 @@ import { PlainText } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { StatusIcon, useStatusName } from '../../domain/StatusIcon.tsx'
 import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -44,7 +45,7 @@ export function PipelineFrame({ number }: { number: number }) {
 function Frame({ pipeline }: { pipeline: Pipeline }) {
   const t = useTranslations('pipelines')
   const statusName = useStatusName()
-  const { repo, perm } = useRepo()
+  const { perm } = useRepo()
   const { number, status } = pipeline
 
   return (
@@ -53,25 +54,21 @@ function Frame({ pipeline }: { pipeline: Pipeline }) {
         width="full"
         title={
           <span className="flex min-w-0 items-center gap-2">
+            <RepoLink className="max-w-64 shrink-0 max-lg:max-w-40 max-sm:hidden" />
+            <span className="font-normal text-muted max-sm:hidden">/</span>
             <StatusIcon status={status} />
             <span className="shrink-0 text-muted tabular-nums">#{number}</span>
             <PipelineTitle pipeline={pipeline} />
           </span>
         }
         aside={
-          <span className="flex min-w-0 items-center gap-2 text-muted max-sm:order-first max-sm:w-full">
-            <TextLink {...paths.repo(repo.id)} className="truncate !text-muted">
-              <PlainText>{repo.full_name}</PlainText>
-            </TextLink>
-          </span>
+          <div className="flex max-w-full items-center gap-x-4 gap-y-1 text-meta max-xl:order-last max-xl:w-full max-sm:flex-col max-sm:items-start">
+            <RepoLink className="sm:hidden" />
+            <PipelineFacts pipeline={pipeline} />
+          </div>
         }
         actions={perm.push && status !== 'blocked' && <PipelineActions pipeline={pipeline} />}
-        tabs={
-          <>
-            <PipelineFacts pipeline={pipeline} />
-            <PipelineTabs pipeline={pipeline} />
-          </>
-        }
+        tabs={<PipelineTabs pipeline={pipeline} />}
       >
         <p role="status" className="sr-only">
           {t('statusChanged', { number, status: statusName(status) })}
@@ -79,6 +76,19 @@ function Frame({ pipeline }: { pipeline: Pipeline }) {
         <Outlet />
       </Page>
     </div>
+  )
+}
+
+/** The way up. */
+function RepoLink({ className }: { className: string }) {
+  const { repo } = useRepo()
+  return (
+    <TextLink
+      {...paths.repo(repo.id)}
+      className={cx('truncate text-base font-normal !text-muted', className)}
+    >
+      <PlainText>{repo.full_name}</PlainText>
+    </TextLink>
   )
 }
 

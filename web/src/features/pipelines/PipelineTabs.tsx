@@ -43,6 +43,7 @@ function StepsTab({ repoId, number }: { repoId: number; number: number }) {
     <TabLink
       {...paths.pipeline(repoId, number)}
       icon={ListTree}
+      activeOptions={{ exact: true, includeSearch: false }}
       {...(stepId !== undefined && { 'aria-current': 'page' as const })}
     >
       {t('steps')}

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { useRepo } from '../../domain/repoContext.ts'
@@ -7,7 +6,6 @@ import { useStatusName } from '../../domain/StatusIcon.tsx'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LinkButton } from '../../ui/links.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
 import { errorsFirst } from './findings.ts'
 import { LogPane } from './log/LogPane.tsx'
@@ -38,6 +36,7 @@ export function StepsScreen({ pid }: StepsScreenProps) {
     if (asked || !step) return
     void navigate({ ...paths.step(repo.id, number, step.pid), hash: true, replace: true, resetScroll: false })
   }
+  const close = () => void navigate(paths.pipeline(repo.id, number))
   const hasVerdict = errorsFirst(pipeline) || status === 'blocked' || status === 'declined'
   const isLogOpen = asked !== undefined && !hasVerdict
 
@@ -60,30 +59,23 @@ export function StepsScreen({ pid }: StepsScreenProps) {
       >
         {hasVerdict && <Verdict pipeline={pipeline} />}
         {!hasVerdict && step && (
-          <>
-            <LinkButton
-              {...paths.pipeline(repo.id, number)}
-              icon={ArrowLeft}
-              className="m-2 self-start md:hidden"
-            >
-              {t('toSteps')}
-            </LinkButton>
-            <div
-              onPointerDownCapture={stay}
-              onWheelCapture={stay}
-              onKeyDownCapture={stay}
-              className="flex min-h-0 flex-1 flex-col"
-            >
-              <LogPane
-                key={step.id}
-                repoId={repo.id}
-                number={number}
-                step={step}
-                pipelineStatus={status}
-                canPush={perm.push}
-              />
-            </div>
-          </>
+          <div
+            onPointerDownCapture={stay}
+            onWheelCapture={stay}
+            onKeyDownCapture={stay}
+            className="flex min-h-0 flex-1 flex-col"
+          >
+            <LogPane
+              key={step.id}
+              repoId={repo.id}
+              number={number}
+              step={step}
+              pipelineStatus={status}
+              canPush={perm.push}
+              repoName={repo.full_name}
+              onClose={close}
+            />
+          </div>
         )}
         {!hasVerdict && !step && (
           <div className="p-4">

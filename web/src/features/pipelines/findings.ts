@@ -11,13 +11,19 @@ export interface Findings {
 
 export function findingsOf({ errors, workflows = [] }: Pick<Pipeline, 'errors' | 'workflows'>): Findings {
   const running = workflows.filter(({ error }) => error !== '')
+  const parsing = distinct(errors)
   return {
-    parsing: errors,
+    parsing,
     running,
-    count: errors.length + running.length,
+    count: parsing.length + running.length,
     hasErrors: running.length > 0 || errors.some(({ is_warning }) => !is_warning),
   }
 }
+
+/** Each axis of a matrix finds the problems of its file anew. */
+const distinct = (errors: readonly PipelineError[]): PipelineError[] => [
+  ...new Map(errors.map((error) => [JSON.stringify(error), error])).values(),
+]
 
 /**
  * Whether errors are more use than logs: before any step started every problem counts, afterwards only those of the

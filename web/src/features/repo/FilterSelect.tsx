@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { controlClass } from '../../ui/fields.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 
 interface FilterSelectProps {
   label: string
@@ -15,20 +17,27 @@ interface FilterSelectProps {
 export function FilterSelect({ label, value, options, nameOf, onChange }: FilterSelectProps) {
   const t = useTranslations('repo')
   return (
-    <label className="flex items-center gap-2 text-meta text-muted">
+    <label className="flex min-w-0 gap-x-2 gap-y-1 text-meta text-muted max-sm:flex-col sm:items-center">
       {label}
-      <select
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={controlClass('w-auto max-w-48')}
-      >
-        <option value="">{t('filterAny')}</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {nameOf(option)}
-          </option>
-        ))}
-      </select>
+      <span className="relative">
+        <select
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className={controlClass('appearance-none truncate pe-8 sm:w-auto sm:max-w-44')}
+        >
+          <option value="">{t('filterAny')}</option>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {nameOf(option)}
+            </option>
+          ))}
+        </select>
+        <Icon
+          icon={ChevronDown}
+          size="small"
+          className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 text-muted"
+        />
+      </span>
     </label>
   )
 }

@@ -27,7 +27,11 @@ export function PipelineFilterBar({ filters }: { filters: PipelineFilters }) {
   const plain = (name: string) => name
 
   return (
-    <div role="group" aria-label={t('filters')} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div
+      role="group"
+      aria-label={t('filters')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2"
+    >
       <FilterSelect
         label={t('filterStatus')}
         value={filters.status ?? ''}

@@ -31,7 +31,7 @@ export function RepoTabs() {
         <>
           <ForgeLink />
           {perm.push && repo.active && (
-            <LinkButton {...paths.manual(repo.id)} icon={Play}>
+            <LinkButton {...paths.manual(repo.id)} icon={Play} className="data-[status=active]:hidden">
               {t('run')}
             </LinkButton>
           )}
@@ -39,7 +39,11 @@ export function RepoTabs() {
       }
       tabs={
         <Tabs label={t('sections')}>
-          <TabLink {...paths.repo(repo.id)} icon={Activity}>
+          <TabLink
+            {...paths.repo(repo.id)}
+            icon={Activity}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
             {t('activity')}
           </TabLink>
           <TabLink {...paths.branches(repo.id)} icon={GitBranch} activeOptions={{ exact: false }}>
