@@ -28,9 +28,9 @@ export interface LogServer {
   close: () => Promise<void>
 }
 
-/** Writes a log the way the wire does. `lines` gives the stored log of a step; `stream` answers its live stream. */
+/** `stored` is the body of a step's stored log; `stream` answers its live stream. */
 export interface Logs {
-  lines: (stepId: number) => Iterable<string>
+  stored: (stepId: number) => Buffer
   stream?: (stepId: number, request: IncomingMessage, response: ServerResponse) => void
 }
 
@@ -48,9 +48,11 @@ export async function startLogServer(dist: string, logs: Logs): Promise<LogServe
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     response.setHeader('Content-Security-Policy', policy)
-    const stepId = Number(/\/logs\/1\/1\/(\d+)$/.exec(pathname)?.[1] ?? /\/logs\/1\/(\d+)$/.exec(pathname)?.[1])
+    const stepId = Number(
+      /\/logs\/1\/1\/(\d+)$/.exec(pathname)?.[1] ?? /\/logs\/1\/(\d+)$/.exec(pathname)?.[1],
+    )
     if (pathname.startsWith('/api/stream/logs/')) logs.stream?.(stepId, request, response)
-    else if (pathname.startsWith('/api/repos/1/logs/')) sendLog(response, logs.lines(stepId))
+    else if (pathname.startsWith('/api/repos/1/logs/')) sendLog(response, logs.stored(stepId))
     else void sendFile(response, join(dist, normalize(pathname === '/' ? '/index.html' : pathname)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -65,12 +67,17 @@ export async function startLogServer(dist: string, logs: Logs): Promise<LogServe
   }
 }
 
-function sendLog(response: ServerResponse, lines: Iterable<string>) {
-  response.setHeader('Content-Type', 'application/json')
+/** The stored log of the wire, as a server would send it. */
+export function storedLog(lines: Iterable<string>): Buffer {
   const parts: string[] = []
   let line = 0
   for (const text of lines) parts.push(JSON.stringify(entry(line++, text)))
-  response.end(`[${parts.join(',')}]`)
+  return Buffer.from(`[${parts.join(',')}]`)
+}
+
+function sendLog(response: ServerResponse, body: Buffer) {
+  response.setHeader('Content-Type', 'application/json')
+  response.end(body)
 }
 
 async function sendFile(response: ServerResponse, path: string) {

@@ -1,10 +1,11 @@
-import type { Step } from '@yaffle/contract/pipelines'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { Step } from '@yaffle/contract/pipelines'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'use-intl'
 
 import { LogPane } from '../../../web/src/features/pipelines/log/LogPane.tsx'
 import en from '../../../web/src/i18n/en.json' with { type: 'json' }
+
 import './page.css'
 
 /** The log viewer alone on a page. The query says which log: `?id=200000&state=success`. */

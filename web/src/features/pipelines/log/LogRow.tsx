@@ -62,8 +62,8 @@ export const LogRow = memo(function LogRow({ group, y, isChosen, time, onNumber,
       <span role="cell" className="log-text">
         {fold && group.sub === 0 && <FoldButton fold={fold} onToggle={() => onToggle(line)} />}
         {severity && group.sub === 0 && <span className="sr-only">{t(severity)}: </span>}
-        {group.rows.map((segments, index) => (
-          <span key={group.sub + index} className="log-piece">
+        {group.rows.map((segments) => (
+          <span key={segments[0]?.offset ?? 'empty'} className="log-piece">
             {segments.map((segment) => (
               <Piece key={segment.offset} segment={segment} />
             ))}

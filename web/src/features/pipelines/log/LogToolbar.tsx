@@ -156,15 +156,16 @@ function MoreMenu({
 function Connection({ snapshot, isLive }: { snapshot: Snapshot | undefined; isLive: boolean }) {
   const t = useTranslations('log')
   if (!isLive || !snapshot) return null
-  const isLost = snapshot.phase === 'reconnecting'
-  if (snapshot.phase !== 'live' && snapshot.phase !== 'connecting' && !isLost) return null
+  const { phase } = snapshot
+  if (phase !== 'live' && phase !== 'connecting' && phase !== 'reconnecting') return null
+  const isLost = phase === 'reconnecting'
   return (
     <span className={cx('flex items-center gap-1.5 px-2 text-meta', isLost ? 'text-pending' : 'text-muted')}>
       <span
         aria-hidden
         className={cx('size-2 rounded-full', isLost ? 'bg-pending' : 'animate-breathe bg-running')}
       />
-      {t(snapshot.phase)}
+      {t(phase)}
     </span>
   )
 }

@@ -1,5 +1,4 @@
-import { FileX2, ScrollText } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '../../../ui/Button.tsx'
@@ -8,9 +7,10 @@ import { toasts } from '../../../ui/toasts.ts'
 import { copyText, saveFile } from './clipboard.ts'
 import { FindBar } from './FindBar.tsx'
 import { FollowChip } from './FollowChip.tsx'
-import { LogMessage } from './LogMessage.tsx'
 import { LogRows } from './LogRows.tsx'
+import { LogSession } from './logSession.ts'
 import { LogToolbar, type LogActions } from './LogToolbar.tsx'
+import { NoLines } from './NoLines.tsx'
 import { usePreferences } from './preferences.ts'
 import type { LogSourceOptions } from './protocol.ts'
 import { RangeBar } from './RangeBar.tsx'
@@ -21,13 +21,13 @@ import { useColumns } from './useColumns.ts'
 import { useFind } from './useFind.ts'
 import { useJumps } from './useJumps.ts'
 import { useKeys } from './useKeys.ts'
-import { useLog } from './useLog.ts'
-import { useSelection } from './useSelection.ts'
-import { useViewport } from './useViewport.ts'
+import { textOf, useSelection, wholeLog } from './useSelection.ts'
+import { Viewport } from './viewport.ts'
 
 import './log.css'
 
 interface LogViewerProps {
+  /** Read once; another log needs another viewer. */
   source: LogSourceOptions
   /** The step may still write. */
   isRunning: boolean
@@ -40,92 +40,101 @@ interface LogViewerProps {
   /** Lines of the address. */
   range: LineRange | undefined
   onRange: (range: LineRange | undefined) => void
-  /** Asks and deletes; resolves with whether it was done. Left out for those who may not. */
+  /** Asks and deletes. Left out for those who may not. */
   onRemove?: (() => void) | undefined
   onClose?: (() => void) | undefined
 }
+
+/** Scrolling by keys needs the focus, although nothing can be done with the table itself. */
+const focusable = { tabIndex: 0 }
 
 /** The log of one step. Everything about its lines happens in a worker; here is what can be seen of it. */
 export function LogViewer({ source, isRunning, step, started, range, onRange, ...props }: LogViewerProps) {
   const t = useTranslations('log')
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  const [session] = useState(() => new LogSession(source))
+  const [viewport] = useState(() => new Viewport(session, source.streamUrl !== undefined && !range))
   const [isFullscreen, setFullscreen] = useState(false)
   const [preferences, setPreferences] = usePreferences()
+  const { snapshot, isBroken } = useSyncExternalStore(session.subscribe, session.read)
+  const { frame, isFollowing } = useSyncExternalStore(viewport.subscribe, viewport.read)
 
-  const log = useLog(source, isRunning)
-  const { client, snapshot } = log
-  const viewport = useViewport(client, snapshot, scroller, source.streamUrl !== undefined && !range)
-  const { frame, isFollowing, setFollowing, redraw, setHeight } = viewport
-  const jumps = useJumps(log, viewport, range)
-  const find = useFind(log, viewport)
-  const refused = useCallback(
-    () => toasts.show({ type: 'warn', title: t('copyFailed'), group: 'copy', duration: 6000 }),
-    [t],
-  )
-  const letGo = useCallback(() => setFollowing(false), [setFollowing])
-  const selection = useSelection(client, scroller, letGo, refused)
-  const announcement = useAnnouncement(snapshot)
+  useEffect(() => {
+    session.start()
+    return () => session.stop()
+  }, [session])
+  useEffect(() => {
+    if (!isRunning) session.finish()
+  }, [session, isRunning])
+  useEffect(() => {
+    viewport.attach(scroller.current)
+    return () => viewport.attach(null)
+  }, [viewport])
+  useEffect(() => {
+    if (snapshot) viewport.refresh(snapshot.version)
+  }, [viewport, snapshot])
+  useLayoutEffect(() => viewport.settle(frame), [viewport, frame])
 
   const digits = Math.max(3, String((snapshot?.lastLine ?? 0) + 1).length)
-  const size = useColumns(scroller, preferences.wrap, preferences.time !== 'off', digits)
-  const columns = size?.columns
-  const height = size?.height
+  const { columns, height } = useColumns(scroller, preferences.wrap, preferences.time !== 'off', digits)
   useEffect(() => {
-    if (!client || columns === undefined || height === undefined) return
-    void client.call('setColumns', columns)
-    setHeight(height)
-  }, [client, columns, height, setHeight])
+    if (columns === 0) return
+    session.setColumns(columns)
+    viewport.setHeight(height)
+  }, [session, viewport, columns, height])
+
+  const jumps = useJumps(session, snapshot, viewport, range)
+  const find = useFind(session, snapshot, viewport)
+  const refused = () => toasts.show({ type: 'warn', title: t('copyFailed'), group: 'copy', duration: 6000 })
+  const selection = useSelection(session, viewport, scroller, refused)
+  const announcement = useAnnouncement(snapshot)
 
   const toggleFold = useCallback(
     (line: number) => {
-      void client?.call('toggleFold', line)
-      redraw(line)
+      session.send('toggleFold', line)
+      viewport.redraw(line)
     },
-    [client, redraw],
+    [session, viewport],
   )
   const chooseLine = useCallback(
     (number: number, extend: boolean) => onRange(extendRange(range, number, extend)),
     [onRange, range],
   )
-
-  const isLive = isRunning || snapshot?.phase === 'live' || snapshot?.phase === 'reconnecting'
+  const copyAll = async () => {
+    if (await copyText(textOf(session, wholeLog))) toasts.show({ title: t('copied'), group: 'copy' })
+    else refused()
+  }
+  const download = async (isColoured: boolean) => {
+    const file = await session.call('download', isColoured)
+    if (file) saveFile(file, props.fileName)
+  }
   const actions: LogActions = {
     find: find.open,
     stepProblem: jumps.stepProblem,
     setPreferences,
-    setFollowing: (isOn) => (isOn ? viewport.showEnd() : setFollowing(false)),
+    setFollowing: (isOn) => (isOn ? viewport.showEnd() : viewport.setFollowing(false)),
     setAllFolds(isClosed) {
-      setFollowing(false)
-      void client?.call('setAllFolds', isClosed)
-      redraw()
+      viewport.setFollowing(false)
+      session.send('setAllFolds', isClosed)
+      viewport.redraw()
     },
-    download: (isColoured) =>
-      void client?.call('download', isColoured).then((file) => saveFile(file, props.fileName)),
-    async copyAll() {
-      if (!client) return
-      const end = { line: Number.MAX_SAFE_INTEGER, offset: 0 }
-      const isDone = await copyText(client.call('text', { line: 0, offset: 0 }, end))
-      if (isDone) toasts.show({ title: t('copied'), group: 'copy' })
-      else refused()
-    },
+    download: (isColoured) => void download(isColoured),
+    copyAll: () => void copyAll(),
     setFullscreen,
     ...(props.onRemove && { remove: props.onRemove }),
     ...(props.onClose && { close: props.onClose }),
   }
-  const closeFind = () => {
-    find.close()
-    scroller.current?.focus()
-  }
-  const handleKey = useKeys({ root, actions, viewport, find, selection, isFullscreen })
+  useKeys(root, { actions, viewport, find, selection, isFullscreen })
+
   const hasLines = (snapshot?.lines ?? 0) > 0
+  const isLive = isRunning || snapshot?.phase === 'live' || snapshot?.phase === 'reconnecting'
 
   return (
     <section
       ref={root}
       data-theme="dark"
       aria-label={t('label', { step })}
-      onKeyDown={handleKey}
       className={cx(
         'flex min-h-0 flex-1 flex-col overflow-hidden bg-log text-normal',
         isFullscreen ? 'fixed inset-0 z-30' : 'relative',
@@ -148,39 +157,38 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
           isTooSlow={find.isTooSlow}
           onChange={find.change}
           onStep={find.step}
-          onClose={closeFind}
+          onClose={() => {
+            find.close()
+            scroller.current?.focus()
+          }}
         />
       )}
       {snapshot?.phase === 'failed' && hasLines && (
         <p role="alert" className="flex items-center gap-2 bg-failure-soft px-3 py-1 text-strong">
           <span className="flex-1">{t('failedMore')}</span>
-          <Button size="small" onClick={() => client?.call('retry')}>
+          <Button size="small" onClick={() => session.send('retry')}>
             {t('retry')}
           </Button>
         </p>
       )}
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {frame && <StickyCommand frame={frame} onShow={jumps.showLine} />}
+        {frame && hasLines && <StickyCommand frame={frame} onShow={jumps.showLine} />}
         <div
           ref={scroller}
-          {...(hasLines && { role: 'table', 'aria-rowcount': snapshot?.lines })}
+          {...focusable}
+          role="table"
+          aria-rowcount={snapshot?.lines}
           aria-label={t('label', { step })}
-          // Scrolling and its keys need the focus.
-          tabIndex={0}
-          className={cx('log-scroller', !hasLines && 'hidden')}
+          className={cx('log-scroller', !hasLines && 'invisible')}
           style={{ '--log-digits': digits } as object}
-          onScroll={() => {
-            viewport.handleScroll()
-            jumps.letGo()
-          }}
-          onWheel={(event) => event.deltaY < 0 && letGo()}
+          onScroll={() => viewport.handleScroll() && jumps.letGo()}
+          onWheel={(event) => event.deltaY < 0 && viewport.setFollowing(false)}
           onPointerDown={selection.clearAll}
           onCopy={selection.handleCopy}
         >
           {frame && (
             <LogRows
               frame={frame}
-              pinned={selection.ends}
               range={range}
               time={preferences.time}
               started={started}
@@ -191,12 +199,20 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
             />
           )}
         </div>
-        {!hasLines && <Nothing log={log} isRunning={isRunning} started={started} />}
-        {isLive && snapshot && hasLines && (
-          <FollowChip snapshot={snapshot} isFollowing={isFollowing} onFollow={viewport.showEnd} />
+        {!hasLines && (
+          <NoLines
+            snapshot={snapshot}
+            isRunning={isRunning}
+            hasStarted={started > 0}
+            isBroken={isBroken}
+            onRetry={() => (isBroken ? session.restart() : session.send('retry'))}
+          />
         )}
-        {range && client && (
-          <RangeBar range={range} client={client} step={step} onClear={() => onRange(undefined)} />
+        {isLive && snapshot && hasLines && (
+          <FollowChip snapshot={snapshot} isFollowing={isFollowing} onFollow={() => viewport.showEnd()} />
+        )}
+        {range && hasLines && (
+          <RangeBar range={range} session={session} step={step} onClear={() => onRange(undefined)} />
         )}
       </div>
       <p role="status" className="sr-only">
@@ -204,38 +220,4 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
       </p>
     </section>
   )
-}
-
-interface NothingProps {
-  log: ReturnType<typeof useLog>
-  isRunning: boolean
-  started: number
-}
-
-/** Why there are no lines, or none yet. */
-function Nothing({ log, isRunning, started }: NothingProps) {
-  const t = useTranslations('log')
-  const { client, snapshot, isBroken, restart } = log
-  if (isBroken || snapshot?.phase === 'failed') {
-    const { status = 0, message = '' } = snapshot?.failure ?? {}
-    const reason = status === 0 ? t('failedUnreachable') : message
-    return (
-      <LogMessage
-        icon={FileX2}
-        title={t('failedTitle')}
-        action={<Button onClick={() => (isBroken ? restart() : client?.call('retry'))}>{t('retry')}</Button>}
-      >
-        {isBroken ? t('brokenText') : reason}
-      </LogMessage>
-    )
-  }
-  if (snapshot?.phase === 'complete')
-    return (
-      <LogMessage icon={ScrollText} title={t('empty')}>
-        {t('emptyDeleted')}
-      </LogMessage>
-    )
-  if (snapshot?.phase === 'reconnecting') return <LogMessage title={t('reconnecting')} />
-  if (isRunning && started <= 0) return <LogMessage title={t('pending')}>{t('pendingText')}</LogMessage>
-  return <LogMessage title={t(isRunning ? 'waiting' : 'loading')} />
 }

@@ -5,19 +5,20 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { copyText } from './clipboard.ts'
-import type { LogClient } from './logClient.ts'
+import type { LogSession } from './logSession.ts'
 import { markdownQuote } from './quote.ts'
 import { formatHash, type LineRange } from './ranges.ts'
+import { textOf } from './useSelection.ts'
 
 interface RangeBarProps {
   range: LineRange
-  client: LogClient
+  session: LogSession
   step: string
   onClear: () => void
 }
 
 /** What can be done with the lines of the address: share them by link or as a quote. */
-export function RangeBar({ range, client, step, onClear }: RangeBarProps) {
+export function RangeBar({ range, session, step, onClear }: RangeBarProps) {
   const t = useTranslations('log')
   const url = () => `${location.href.replace(/#.*$/, '')}#${formatHash(range)}`
 
@@ -31,7 +32,7 @@ export function RangeBar({ range, client, step, onClear }: RangeBarProps) {
   }
   const quote = async () => {
     const to = { line: range.to - 1, offset: Number.MAX_SAFE_INTEGER }
-    const lines = await client.call('text', { line: range.from - 1, offset: 0 }, to)
+    const lines = await textOf(session, { from: { line: range.from - 1, offset: 0 }, to })
     return markdownQuote(
       t(range.from === range.to ? 'quoteTitleOne' : 'quoteTitle', { step, ...range }),
       url(),

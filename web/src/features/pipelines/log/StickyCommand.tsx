@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-import { rowHeight, edge } from './metrics.ts'
-import type { Frame } from './useViewport.ts'
+import { headAbove, type Frame } from './viewport.ts'
 
 interface StickyCommandProps {
   frame: Frame
@@ -26,13 +25,4 @@ export function StickyCommand({ frame, onShow }: StickyCommandProps) {
       <span className="tabular font-normal text-muted">{head.line + 1}</span>
     </button>
   )
-}
-
-function headAbove({ view, map }: Frame) {
-  let bottom = view.from * rowHeight + edge
-  for (const group of view.groups) {
-    bottom += group.rows.length * rowHeight
-    if (bottom > map.top) return view.heads.find((head) => head.line === group.around)
-  }
-  return undefined
 }

@@ -74,7 +74,8 @@ function obey(raw: string, at: number, screen: ScreenLine, styles: StyleTable): 
 const isStringIntroducer = (code: number) =>
   code === 0x90 || code === 0x98 || code === 0x9d || code === 0x9e || code === 0x9f
 
-const stringEnd = new RegExp('\\u0007|\\u001B\\\\|\\u009C', 'g')
+const stringEnds = ['\\u0007', '\\u001B\\\\', '\\u009C']
+const stringEnd = new RegExp(stringEnds.join('|'), 'g')
 
 function afterString(raw: string, start: number, screen: ScreenLine): number {
   // Looked for once only: a line of a million introducers must not be searched a million times.
@@ -180,7 +181,7 @@ class ScreenLine {
 
   #asCells() {
     if (this.#cells) return this.#cells
-    const text = [...this.#text]
+    const text = Array.from(this.#text)
     const styles: number[] = []
     let offset = 0
     let run = 0

@@ -25,7 +25,7 @@ const openers = [
 ]
 const closers = /^(?:::endgroup::|##\[endgroup\]|##teamcity\[blockClosed )/
 /** These write their marker, return to the start of the line and erase it; the title follows. */
-const hiddenMarker = /(?:^|[\r\u001Bm\u001BK])(?:section|travis_fold)[_:](start|end):([^\r]{1,200})\r/
+const hiddenMarker = /(?:^|[\rKm])(?:section|travis_fold)[_:](start|end):([^\r]{1,200})\r/
 
 /**
  * What a line means for folding. `raw` still has its control characters (some tools hide the marker behind `\r`);
@@ -122,7 +122,8 @@ export class Folds {
 
   #close(index: number, time: number) {
     const at = this.#stack.findLastIndex((fold) => fold.kind === 'open')
-    while (at >= 0 && this.#stack.length > at) this.#pop(index + 1, time)
+    if (at < 0) return
+    while (this.#stack.length > at) this.#pop(index + 1, time)
   }
 
   #pop(endIndex: number, time: number) {

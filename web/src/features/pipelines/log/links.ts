@@ -5,7 +5,7 @@ export interface Link {
   href: string
 }
 
-const ending = /[\s"'<>`\\^{|}\u0000-\u0020\u007F-\u009F\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF]/g
+const ending = /[\s"'<>`\\^{|}\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF]/g
 const trailing = new Set(['.', ',', ';', ':', '!', '?', '*', '_', '~'])
 const pairs: Record<string, string> = { ')': '(', ']': '[' }
 /** No honest address is longer; a link of a megabyte would only slow the page. */

@@ -239,17 +239,20 @@ export class LogEngine implements LogEngineApi {
   #search() {
     if (this.#isSearching) return
     this.#isSearching = true
-    const work = () => {
+    this.#searchOn()
+  }
+
+  /** Searches for a moment and comes back for the rest, so that other questions get their turn. */
+  #searchOn() {
+    const finder = this.#finder
+    if (finder) {
       const until = performance.now() + slice
-      const finder = this.#finder
-      while (finder && !finder.isDone(this.#model.store) && performance.now() < until)
-        finder.step(this.#model.store)
-      if (finder && this.#hit < 0) this.#chooseFirstHit(finder)
-      this.#changed()
-      if (this.#finder && !this.#finder.isDone(this.#model.store)) setTimeout(work)
-      else this.#isSearching = false
+      while (!finder.isDone(this.#model.store) && performance.now() < until) finder.step(this.#model.store)
+      if (this.#hit < 0) this.#chooseFirstHit(finder)
     }
-    work()
+    this.#changed()
+    if (finder && !finder.isDone(this.#model.store)) setTimeout(() => this.#searchOn())
+    else this.#isSearching = false
   }
 
   /** The first hit from where the reader is; from the top when there is none below. */

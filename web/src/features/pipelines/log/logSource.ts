@@ -27,6 +27,9 @@ export interface StreamSource extends Source {
   onState: (state: 'connecting' | 'live' | 'reconnecting') => void
 }
 
+/** Milliseconds of reading before others get a turn. */
+const slice = 25
+
 const isEntry = (line: RawLine | undefined): line is RawLine => line !== undefined
 
 /** Reads a stored log, handing over lines while they arrive. Throws a SourceError, or the signal's AbortError. */
@@ -154,8 +157,14 @@ async function* textOf(response: Response): AsyncGenerator<string> {
   if (!response.body) return
   const decoder = new TextDecoder()
   const reader = response.body.getReader()
+  let breath = performance.now()
   try {
     for (;;) {
+      // What has arrived already is read without a pause: nothing else would get a turn until the end.
+      if (performance.now() - breath > slice) {
+        await new Promise((resolve) => setTimeout(resolve))
+        breath = performance.now()
+      }
       const { done, value } = await reader.read()
       if (done) break
       yield decoder.decode(value, { stream: true })

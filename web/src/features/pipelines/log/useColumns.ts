@@ -4,12 +4,10 @@ import { columnsIn, measureCharacter } from './metrics.ts'
 import { unwrappedColumns } from './wrap.ts'
 
 interface Size {
-  /** Characters that fit in a row. */
+  /** Characters that fit in a row; 0 until measured. */
   columns: number
   /** Of what can be seen, in pixels. */
   height: number
-  /** Width of a character in pixels. */
-  character: number
 }
 
 /** Pixels beside the text: padding, the fold's arrow, the border. Digits and times are counted in characters. */
@@ -22,7 +20,7 @@ export function useColumns(
   isWrapping: boolean,
   hasTime: boolean,
   digits: number,
-): Size | undefined {
+): Size {
   const [box, setBox] = useState<{ width: number; height: number; character: number }>()
 
   useEffect(() => {
@@ -43,8 +41,8 @@ export function useColumns(
     return () => observer.disconnect()
   }, [scroller])
 
-  if (!box) return undefined
+  if (!box) return { columns: 0, height: 0 }
   const gutters = fixedGutters + (digits + (hasTime ? timeCharacters : 0)) * box.character
   const columns = isWrapping ? columnsIn(box.width, gutters, box.character) : unwrappedColumns
-  return { columns, height: box.height, character: box.character }
+  return { columns, height: box.height }
 }

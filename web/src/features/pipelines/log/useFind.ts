@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { FindQuery } from './find.ts'
-import type { Log } from './useLog.ts'
-import type { Viewport } from './useViewport.ts'
+import type { LogSession } from './logSession.ts'
+import type { Snapshot } from './protocol.ts'
+import type { Viewport } from './viewport.ts'
 
 export interface Find {
   isOpen: boolean
@@ -20,66 +21,62 @@ const noQuery: FindQuery = { text: '', isRegex: false, isCaseSensitive: false }
 const patience = 4_000
 
 /** Searching in the whole log: what is typed goes to the engine, and the first hit from here on comes into view. */
-export function useFind({ client, snapshot, restart }: Log, viewport: Viewport): Find {
+export function useFind(session: LogSession, snapshot: Snapshot | undefined, viewport: Viewport): Find {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState(noQuery)
   const [isTooSlow, setTooSlow] = useState(false)
-  const { showRow, firstVisible } = viewport
   /** The query whose first hit has been shown. */
   const shown = useRef<FindQuery>(undefined)
-  const near = useRef(0)
 
-  const isActive = isOpen && !isTooSlow
+  const hasStarted = snapshot !== undefined
   useEffect(() => {
-    if (!client || !isActive) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isCurrent = true
-    void client.call('find', query, near.current)
-    if (query.isRegex) {
-      timer = setTimeout(() => {
-        const answered = client.call('currentHit').then(() => true)
-        const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, patience, false)))
-        void Promise.race([answered, late]).then((isAlive) => {
-          if (isAlive || !isCurrent) return
-          setTooSlow(true)
-          restart()
-        })
-      }, 50)
+    if (!isOpen || isTooSlow || !hasStarted) return undefined
+    session.send('find', query, viewport.firstLine())
+    if (!query.isRegex) return undefined
+    let isAlive = false
+    const probe = async () => {
+      await session.call('currentHit')
+      isAlive = true
     }
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [client, query, isActive, restart])
+    void probe()
+    const timer = setTimeout(() => {
+      if (isAlive) return
+      setTooSlow(true)
+      session.restart()
+    }, patience)
+    return () => clearTimeout(timer)
+  }, [session, viewport, query, isOpen, isTooSlow, hasStarted])
 
   const found = snapshot?.find
   useEffect(() => {
-    if (!client || !found || found.current < 0 || shown.current === query) return
-    if (JSON.stringify(found.query) !== JSON.stringify(query)) return
+    if (!found || found.current < 0 || shown.current === query || !isSame(found.query, query)) return
     shown.current = query
-    void client.call('currentHit').then((jump) => jump && showRow(jump.row))
-  }, [client, found, query, showRow])
+    void showHit(session.call('currentHit'), viewport)
+  }, [session, viewport, found, query])
 
   return {
     isOpen,
     query,
     isTooSlow,
-    open() {
-      near.current = firstVisible()?.line ?? 0
-      setOpen(true)
-    },
+    open: () => setOpen(true),
     close() {
       setOpen(false)
       setTooSlow(false)
       shown.current = undefined
-      void client?.call('find', undefined, 0)
+      session.send('find', undefined, 0)
     },
     change(next) {
       setTooSlow(false)
       setQuery(next)
     },
-    step(direction) {
-      void client?.call('stepHit', direction).then((jump) => jump && showRow(jump.row))
-    },
+    step: (direction) => void showHit(session.call('stepHit', direction), viewport),
   }
 }
+
+async function showHit(jump: Promise<{ row: number } | undefined>, viewport: Viewport) {
+  const place = await jump
+  if (place) viewport.showRow(place.row)
+}
+
+const isSame = (a: FindQuery, b: FindQuery) =>
+  a.text === b.text && a.isRegex === b.isRegex && a.isCaseSensitive === b.isCaseSensitive

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Severity } from './errors.ts'
+import type { LogSession } from './logSession.ts'
+import type { Snapshot } from './protocol.ts'
 import type { LineRange } from './ranges.ts'
-import type { Log } from './useLog.ts'
-import type { Viewport } from './useViewport.ts'
+import type { Viewport } from './viewport.ts'
 
 /** The error or warning a reader is at. */
 export interface ProblemPlace {
@@ -25,63 +26,67 @@ export interface Jumps {
  * Going to lines: once to the lines of the address or the first error of a failed step, later to whatever is asked for.
  * Nothing scrolls twice by itself.
  */
-export function useJumps({ client, snapshot }: Log, viewport: Viewport, range: LineRange | undefined): Jumps {
+export function useJumps(
+  session: LogSession,
+  snapshot: Snapshot | undefined,
+  viewport: Viewport,
+  range: LineRange | undefined,
+): Jumps {
   const [problem, setProblem] = useState<ProblemPlace>()
-  const { showRow, firstVisible } = viewport
   const isPlaced = useRef(false)
   const shownRange = useRef<LineRange>(undefined)
 
-  const showLine = useCallback(
-    (line: number) => {
-      void client?.call('reveal', line).then((jump) => jump && showRow(jump.row))
-    },
-    [client, showRow],
-  )
-
-  const stepProblem = useCallback(
-    (severity: Severity, direction: 1 | -1) => {
-      const from = problem?.severity === severity ? problem.line : (firstVisible()?.line ?? 0) - 1
-      void client?.call('stepProblem', severity, Math.max(-1, from), direction).then((jump) => {
-        if (!jump) return
-        setProblem({ severity, line: jump.line, ordinal: jump.ordinal })
-        showRow(jump.row)
-      })
-    },
-    [client, problem, firstVisible, showRow],
-  )
-
   useEffect(() => {
     if (!snapshot || isPlaced.current) return
-    const isOver = snapshot.phase === 'complete' || snapshot.phase === 'failed'
+    const { phase, lastLine, target, errors } = snapshot
+    const isOver = phase === 'complete' || phase === 'failed'
     if (range) {
-      if (snapshot.lastLine < range.from - 1 && !isOver) return
+      if (lastLine < range.from - 1 && !isOver) return
       isPlaced.current = true
       shownRange.current = range
-      showLine(range.from - 1)
-    } else if (snapshot.target !== undefined) {
+      void showLine(session, viewport, range.from - 1)
+    } else if (target !== undefined) {
       isPlaced.current = true
-      showLine(snapshot.target)
-      if (snapshot.errors > 0)
-        void client?.call('stepProblem', 'error', snapshot.target - 1, 1).then((jump) => {
-          if (jump) setProblem({ severity: 'error', line: jump.line, ordinal: jump.ordinal })
-        })
+      void showLine(session, viewport, target)
+      if (errors > 0) void toProblem(session, viewport, 'error', target - 1, 1, setProblem)
     } else if (isOver) isPlaced.current = true
-  }, [client, snapshot, range, showLine])
+  }, [session, snapshot, viewport, range])
 
   useEffect(() => {
-    if (!isPlaced.current || !range || isSame(shownRange.current, range)) return
+    const last = shownRange.current
+    if (!isPlaced.current || !range || (last?.from === range.from && last.to === range.to)) return
     shownRange.current = range
-    showLine(range.from - 1)
-  }, [range, showLine])
+    void showLine(session, viewport, range.from - 1)
+  }, [session, viewport, range])
 
   return {
     problem,
-    stepProblem,
-    showLine,
-    letGo: useCallback(() => {
+    stepProblem(severity, direction) {
+      const from = problem?.severity === severity ? problem.line : viewport.firstLine() - 1
+      void toProblem(session, viewport, severity, from, direction, setProblem)
+    },
+    showLine: (line) => void showLine(session, viewport, line),
+    letGo() {
       isPlaced.current = true
-    }, []),
+    },
   }
 }
 
-const isSame = (a: LineRange | undefined, b: LineRange) => a?.from === b.from && a.to === b.to
+async function showLine(session: LogSession, viewport: Viewport, line: number) {
+  const jump = await session.call('reveal', line)
+  if (jump) viewport.showRow(jump.row)
+}
+
+async function toProblem(
+  session: LogSession,
+  viewport: Viewport,
+  severity: Severity,
+  from: number,
+  direction: 1 | -1,
+  tell: (problem: ProblemPlace) => void,
+) {
+  const jump = await session.call('stepProblem', severity, from, direction)
+  if (!jump) return
+  tell({ severity, line: jump.line, ordinal: jump.ordinal })
+  viewport.showRow(jump.row)
+}

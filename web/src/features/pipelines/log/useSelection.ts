@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react'
 
 import { copyText } from './clipboard.ts'
-import type { LogClient } from './logClient.ts'
+import type { LogSession } from './logSession.ts'
 import type { TextPoint } from './protocol.ts'
 import { rangeOf, type TextRange } from './selection.ts'
+import type { Viewport } from './viewport.ts'
 
-interface LogSelection {
-  /** Lines at the ends of the selection; they must stay drawn, or the browser forgets where it was. */
-  ends: readonly number[]
+export interface LogSelection {
   isAll: boolean
   selectAll: () => void
   clearAll: () => void
@@ -18,86 +17,84 @@ interface Prepared extends TextRange {
   text: string | undefined
 }
 
-const everything: TextRange = {
+export const wholeLog: TextRange = {
   from: { line: 0, offset: 0 },
-  to: { line: Number.MAX_SAFE_INTEGER, offset: 0 },
+  to: { line: Number.MAX_SAFE_INTEGER, offset: Number.MAX_SAFE_INTEGER },
 }
 
 const isSame = (a: TextPoint, b: TextPoint) => a.line === b.line && a.offset === b.offset
+
+/** The text of a range; rejects when the engine has gone. */
+export async function textOf(session: LogSession, { from, to }: TextRange): Promise<string> {
+  const text = await session.call('text', from, to)
+  if (text === undefined) throw new Error('No log')
+  return text
+}
 
 /**
  * Selecting across rows that are not drawn. The browser paints what is there; what is copied comes from the engine,
  * asked for as soon as something is selected, because a copy event has to be answered at once.
  */
 export function useSelection(
-  client: LogClient | undefined,
-  scroller: RefObject<HTMLDivElement | null>,
-  onSelect: () => void,
+  session: LogSession,
+  viewport: Viewport,
+  scroller: RefObject<HTMLElement | null>,
   onRefused: () => void,
 ): LogSelection {
-  const [ends, setEnds] = useState<readonly number[]>([])
   const [isAll, setAll] = useState(false)
   const prepared = useRef<Prepared>(undefined)
 
   const prepare = useCallback(
-    (range: TextRange) => {
+    async (range: TextRange) => {
       const next: Prepared = { ...range, text: undefined }
       prepared.current = next
-      client?.call('text', range.from, range.to).then(
-        (text) => {
-          next.text = text
-        },
-        // Copying then asks again and says what is wrong.
-        () => undefined,
-      )
+      next.text = await session.call('text', range.from, range.to)
     },
-    [client],
+    [session],
   )
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const range = scroller.current ? rangeOf(document.getSelection(), scroller.current) : undefined
+      // The rows at its ends must stay, or the browser forgets where the selection was.
+      viewport.pin(range ? [range.from.line, range.to.line] : [])
+      if (!range) return
+      viewport.setFollowing(false)
+      const last = prepared.current
+      if (!last || !isSame(last.from, range.from) || !isSame(last.to, range.to)) void prepare(range)
+    }
     const handleChange = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        const element = scroller.current
-        const range = element ? rangeOf(document.getSelection(), element) : undefined
-        const lines = range ? [range.from.line, range.to.line] : []
-        setEnds((before) => (before.join() === lines.join() ? before : lines))
-        if (!range) return
-        onSelect()
-        const last = prepared.current
-        if (!last || !isSame(last.from, range.from) || !isSame(last.to, range.to)) prepare(range)
-      }, 60)
+      timer = setTimeout(look, 60)
     }
     document.addEventListener('selectionchange', handleChange)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('selectionchange', handleChange)
     }
-  }, [scroller, prepare, onSelect])
+  }, [scroller, viewport, prepare])
 
-  const handleCopy = (event: ClipboardEvent) => {
-    const range = isAll ? everything : scroller.current && rangeOf(document.getSelection(), scroller.current)
-    if (!range || !client) return
-    event.preventDefault()
-    const last = prepared.current
-    if (last?.text !== undefined && isSame(last.from, range.from) && isSame(last.to, range.to)) {
-      event.clipboardData.setData('text/plain', last.text)
-      return
-    }
-    const copied = copyText(client.call('text', range.from, range.to))
-    copied.then((isDone) => isDone || onRefused()).catch(onRefused)
+  const copyLater = async (range: TextRange) => {
+    if (!(await copyText(textOf(session, range)))) onRefused()
   }
 
   return {
-    ends,
     isAll,
     selectAll() {
       setAll(true)
-      onSelect()
-      prepare(everything)
+      viewport.setFollowing(false)
+      void prepare(wholeLog)
     },
     clearAll: () => setAll(false),
-    handleCopy,
+    handleCopy(event) {
+      const range = isAll ? wholeLog : scroller.current && rangeOf(document.getSelection(), scroller.current)
+      if (!range) return
+      event.preventDefault()
+      const last = prepared.current
+      const isReady = last && isSame(last.from, range.from) && isSame(last.to, range.to)
+      if (isReady && last.text !== undefined) event.clipboardData.setData('text/plain', last.text)
+      else void copyLater(range)
+    },
   }
 }
