@@ -5,7 +5,7 @@ import { workflowName } from './discover.ts'
 import { ciVariables } from './environment.ts'
 import type { Variables } from './environment.ts'
 import type { Spend } from './globs.ts'
-import { maxFilterWork, maxParsedLength, maxWorkflows } from './limits.ts'
+import { maxFilterWork, maxFindings, maxPipelineLexemes, maxWorkflows } from './limits.ts'
 import { lintFile } from './lint.ts'
 import { lintStructure } from './lint/structure.ts'
 import { matrixAxes } from './matrix.ts'
@@ -34,7 +34,7 @@ class Compilation {
   readonly workflows: PlacedWorkflow[] = []
   readonly #input: CompileInput
   readonly #layers: { variables: Variables; globals: Variables }
-  readonly #spendOnYaml = limited(maxParsedLength, () =>
+  readonly #spendOnYaml = limited(maxPipelineLexemes, () =>
     compilerProblem('the files of this pipeline are too long'),
   )
   readonly #spendOnFilters = limited(maxFilterWork, () =>
@@ -51,8 +51,7 @@ class Compilation {
   /** All axes of one file. Throws a problem that stops the whole pipeline. */
   add(file: PipelineFile) {
     const name = workflowName(file.path)
-    this.#spendOnYaml(file.data.length)
-    const root = readYaml(file.data)
+    const root = readYaml(file.data, { spend: this.#spendOnYaml })
     const { metadata, secrets, trustedClonePlugins, privilegedPlugins } = this.#input
     const secretOf = secretLookup(secrets, metadata.curr.event)
     const { trusted } = metadata.repo
@@ -76,10 +75,15 @@ class Compilation {
         spendOnFilters: this.#spendOnFilters,
         pathAnswers: this.#pathAnswers,
       })
-      this.errors.push(...errors)
+      this.#report(errors)
       if (workflow) this.workflows.push({ ...workflow, pid: number })
       if (errors.some((error) => !error.is_warning)) return
     }
+  }
+
+  #report(errors: readonly PipelineError[]) {
+    for (const error of errors)
+      if (!error.is_warning || this.errors.length < maxFindings) this.errors.push(error)
   }
 
   get isBlocked(): boolean {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { parseSchedule } from './cron.ts'
 import { CronError } from './cron/fields.ts'
@@ -10,6 +10,8 @@ const next = (schedule: string, from: string, zone = 'UTC') => {
   const seconds = parseSchedule(schedule).nextAfter(at(from), zone)
   return seconds === undefined ? undefined : new Date(seconds * 1000).toISOString().replace(':00.000Z', 'Z')
 }
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('a schedule', () => {
   // 2024-05-15 is a Wednesday.

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { evaluate } from './evaluate.ts'
 import { ExpressionError } from './evaluate/errors.ts'
 import { regexMatcher } from './evaluate/regex.ts'
 import { Problem } from './problems.ts'
+import { processorTime } from './testing/time.ts'
 
 const variables = new Map([
   ['CI_COMMIT_BRANCH', 'feature/login'],
@@ -24,6 +25,8 @@ const budget = () => {
 // A Sunday.
 const now = Date.parse('2024-03-10T12:00:00Z')
 const holds = (expression: string) => evaluate(expression, variables, { now, spend: budget() })
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('conditions', () => {
   it.each([
@@ -172,13 +175,14 @@ describe('mistakes', () => {
     ['a greedy pattern', `repeat("a", 50000) matches "(a*)*(a*)*(a*)*b"`],
     ['counted repetitions', `"a" matches "((((a{100}){100}){100}){100})"`],
   ])('%s ends quickly', (_, expression) => {
-    const start = performance.now()
-    try {
-      holds(expression)
-    } catch (error) {
-      expect(error).toBeInstanceOf(Problem)
-    }
-    expect(performance.now() - start).toBeLessThan(2000)
+    const spent = processorTime(() => {
+      try {
+        holds(expression)
+      } catch (error) {
+        expect(error).toBeInstanceOf(Problem)
+      }
+    })
+    expect(spent).toBeLessThan(2000)
   })
 
   it('of any kind are problems, never other errors', () => {

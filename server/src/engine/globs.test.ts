@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import picomatch from 'picomatch'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { globMatcher } from './globs.ts'
+import { processorTime } from './testing/time.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('a glob', () => {
   it.each([
@@ -71,9 +74,10 @@ describe('a glob', () => {
   })
 
   it('takes no long time whatever the pattern', () => {
-    const start = performance.now()
-    expect(globMatcher(`${'*a'.repeat(400)}b`)('a'.repeat(5000))).toBe(false)
-    expect(performance.now() - start).toBeLessThan(1000)
+    const spent = processorTime(() => {
+      expect(globMatcher(`${'*a'.repeat(400)}b`)('a'.repeat(5000))).toBe(false)
+    })
+    expect(spent).toBeLessThan(1000)
   })
 
   it('never throws', () => {

@@ -4,10 +4,10 @@
 export const maxFileLength = 256 * 1024
 /** Characters of a file once its variables are put in. */
 export const maxSubstitutedLength = 512 * 1024
-/** Characters read as YAML for one pipeline, over all files and matrix axes. */
-export const maxParsedLength = 4 * 1024 * 1024
 /** Lexical pieces of one file: what reading YAML costs goes with their number. */
-export const maxLexemes = 150_000
+export const maxLexemes = 60_000
+/** The same for one pipeline, over all files and matrix axes. */
+export const maxPipelineLexemes = 400_000
 /** Values of one file with aliases and merges written out. */
 export const maxNodes = 100_000
 /** Maps and lists inside one another, aliases written out. */
@@ -22,3 +22,5 @@ export const maxSubstitutionDepth = 50
 export const maxFilterWork = 20_000_000
 /** Steps of one workflow, services included. */
 export const maxSteps = 500
+/** Findings of one pipeline that are kept. */
+export const maxFindings = 500

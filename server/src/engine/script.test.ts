@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { invocation, shellFamily } from './script.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const run = (shell: string, commands: string[]) => {
   const { args } = invocation(shell, commands)

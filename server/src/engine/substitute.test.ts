@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { Problem } from './problems.ts'
 import { substitute } from './substitute.ts'
+import { processorTime } from './testing/time.ts'
 import { readYaml } from './yaml/read.ts'
 
 const values: Record<string, string> = {
@@ -17,6 +18,8 @@ const values: Record<string, string> = {
 }
 const put = (text: string) =>
   substitute(text, (name) => (Object.hasOwn(values, name) ? values[name] : undefined))
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('substitution', () => {
   it.each([
@@ -138,12 +141,13 @@ describe('substitution', () => {
     ['stripping by many stars', `\${long##${'*a'.repeat(400)}b}`.repeat(60)],
     ['a pattern without end', `\${long##${'*a'.repeat(100_000)}b}`],
   ])('refuses or does %s quickly', (_, text) => {
-    const start = performance.now()
-    try {
-      substitute(text, (name) => (name === 'long' ? 'a'.repeat(50_000) : ''))
-    } catch (error) {
-      expect(error).toBeInstanceOf(Problem)
-    }
-    expect(performance.now() - start).toBeLessThan(2000)
+    const spent = processorTime(() => {
+      try {
+        substitute(text, (name) => (name === 'long' ? 'a'.repeat(50_000) : ''))
+      } catch (error) {
+        expect(error).toBeInstanceOf(Problem)
+      }
+    })
+    expect(spent).toBeLessThan(2000)
   })
 })

@@ -74,9 +74,6 @@ function compileStages(
   circumstances: Circumstances,
 ): NumberlessStep[][] {
   const clone = cloneSteps(spec, input.metadata.curr.event)
-  if (clone.length + spec.services.length + spec.steps.length > maxSteps)
-    throw genericProblem(`a workflow can have ${maxSteps} steps at most`)
-
   const compiled = (origin: StepOrigin, specs: readonly StepSpec[]) =>
     specs.flatMap((each) => {
       const routing = route(each.when, circumstances)
@@ -101,8 +98,9 @@ export function compileWorkflow(input: WorkflowInput): WorkflowResult {
   const { metadata, axis, pathAnswers } = input
   const variables = substitutionVariables(input)
   const text = substitute(input.text, (name) => variables.get(name))
-  input.spendOnYaml(text.length)
-  const spec = decodeWorkflow(readYaml(text, maxSubstitutedLength))
+  const spec = decodeWorkflow(readYaml(text, { maxLength: maxSubstitutedLength, spend: input.spendOnYaml }))
+  if (spec.clone.length + spec.services.length + spec.steps.length > maxSteps)
+    throw genericProblem(`a workflow can have ${maxSteps} steps at most`)
 
   const errors = input.lint(spec)
   if (errors.some((error) => !error.is_warning)) return { errors, workflow: undefined }

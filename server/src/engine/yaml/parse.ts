@@ -1,6 +1,7 @@
 import { Composer, Lexer, LineCounter, Parser } from 'yaml'
 import type { CST, Document } from 'yaml'
 
+import type { Spend } from '../globs.ts'
 import { maxFileLength, maxLexemes } from '../limits.ts'
 import { compilerProblem } from '../problems.ts'
 
@@ -8,6 +9,12 @@ import { compilerProblem } from '../problems.ts'
 const maxSyntaxDepth = 60
 
 const control = /(?![\t\n\r\u0085])[\p{Cc}\ufffe\uffff]/u
+
+export interface ReadOptions {
+  maxLength?: number
+  /** Told how many lexical pieces there were. */
+  spend?: Spend
+}
 
 export interface ParsedYaml {
   /** Undefined for an empty file. */
@@ -37,10 +44,11 @@ function refuseDeep(tokens: readonly CST.Token[]) {
 }
 
 /** Reads the first document of a file. Throws a compiler problem for everything that is not YAML. */
-export function parseYaml(text: string, maxLength: number = maxFileLength): ParsedYaml {
+export function parseYaml(text: string, { maxLength = maxFileLength, spend }: ReadOptions = {}): ParsedYaml {
   if (text.length > maxLength) throw tooComplex()
   const unreadable = control.exec(text)
   const lines = new LineCounter()
+  lines.addNewLine(0)
   const lineOf = (offset: number) => lines.linePos(offset).line
   if (unreadable) {
     const line = text.slice(0, unreadable.index).split('\n').length
@@ -56,6 +64,7 @@ export function parseYaml(text: string, maxLength: number = maxFileLength): Pars
     for (const token of parser.next(lexeme)) tokens.push(token)
   }
   for (const token of parser.end()) tokens.push(token)
+  spend?.(lexemes)
   refuseDeep(tokens)
 
   // Only strings: what a scalar means is decided later, from its source text. Repeated keys are found there too,

@@ -5,6 +5,7 @@ import { maxDepth, maxNodes } from '../limits.ts'
 import { compilerProblem } from '../problems.ts'
 import type { ListNode, MapNode, Node, ScalarNode } from './nodes.ts'
 import { parseYaml } from './parse.ts'
+import type { ReadOptions } from './parse.ts'
 import { plainValue, taggedValue } from './scalars.ts'
 
 /** The cost of a value once every alias in it is written out. */
@@ -155,7 +156,7 @@ const isMerge = (pair: Pair): boolean =>
   (pair.key.type === 'PLAIN' || pair.key.tag === 'tag:yaml.org,2002:merge')
 
 /** Reads a pipeline file. Throws a compiler problem; an empty file is null. */
-export function readYaml(text: string, maxLength?: number): Node {
-  const { document, lineOf } = parseYaml(text, maxLength)
+export function readYaml(text: string, options?: ReadOptions): Node {
+  const { document, lineOf } = parseYaml(text, options)
   return new Reader(lineOf).read(document?.contents)
 }
