@@ -9,7 +9,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { createLocalStore } from '../forge/local/local.store.ts'
 import { verifyPassword } from '../forge/local/passwords.ts'
-import { aWorkingCopy, type LocalServer, startLocalServer } from '../forge/local/testing/localServer.ts'
+import {
+  aWorkingCopy,
+  type LocalServer,
+  startLocalServer,
+  withPassword,
+} from '../forge/local/testing/localServer.ts'
 import { verifyToken } from '../http/tokens.ts'
 import { createUserStore } from '../http/users.store.ts'
 import { databaseFile } from './dataFolder.ts'
@@ -84,7 +89,7 @@ describe('users', () => {
 
   test('are refused with a reason', async () => {
     await done('user', 'add', 'ada')
-    expect(await refused('user', 'add', 'Ada')).toBe('There is an account Ada already')
+    expect(await refused('user', 'add', 'Ada')).toBe('There is an account ada already')
     expect(await refused('user', 'add', 'a b')).toMatch(/^a b is no login/)
     expect(await refused('user', 'add', '../up')).toMatch(/is no login/)
     expect(await refused('user', 'add', 'x'.repeat(251))).toMatch(/is no login/)
@@ -201,6 +206,28 @@ describe('repositories', () => {
   })
 })
 
+test('what somebody may do is asked anew once it has changed', async () => {
+  await done('user', 'add', 'ada')
+  await done('user', 'token', 'ada')
+  await done('repo', 'create', 'acme/tool')
+  const remember = () =>
+    inDatabase((db) => {
+      db.run(
+        "INSERT OR IGNORE INTO repos (id, forge_id, forge_remote_id, org_id, owner, name, full_name, visibility) VALUES (7, 1, 'x', 1, 'acme', 'tool', 'acme/tool', 'public')",
+      )()
+      db.run(
+        'INSERT OR REPLACE INTO perms (user_id, repo_id, pull, push, admin, synced, created, updated) VALUES (1, 7, 1, 1, 1, 99, 99, 99)',
+      )()
+    })
+  const synced = () => inDatabase((db) => db.get<{ synced: number }>('SELECT synced FROM perms')()?.synced)
+  remember()
+  await done('repo', 'grant', 'acme/tool', 'ada', 'none')
+  expect(synced()).toBe(0)
+  remember()
+  await done('org', 'member', 'acme', 'ada', 'none')
+  expect(synced()).toBe(0)
+})
+
 test('organisations have members, and are owners that are nobody', async () => {
   await done('user', 'add', 'ada')
   await done('repo', 'create', 'ada/own')
@@ -248,7 +275,7 @@ test('beside a running server a new account and a new repository work at once', 
   const server: LocalServer = await startLocalServer({ dataDir })
   await done('user', 'add', 'ada')
   await done('repo', 'create', 'ada/hello', '--private')
-  const copy = await aWorkingCopy(server.url('ada/hello', 'ada'))
+  const copy = await aWorkingCopy(withPassword(server.url('ada/hello'), 'ada', 'correct horse'))
   await copy.commit('One', { a: '1' })
   await copy.do('push', 'origin', 'main')
   expect(server.seeds()).toHaveLength(1)

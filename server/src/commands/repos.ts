@@ -5,6 +5,7 @@ import { createLocalStore } from '../forge/local/local.store.ts'
 import type { LocalRepo, Visibility } from '../forge/local/localRepos.store.ts'
 import { createRepo, grant, importRepo, removeRepo } from '../forge/local/manageRepos.ts'
 import type { Command, CommandContext } from './command.ts'
+import { checkAgain } from './permissions.ts'
 import { UsageError } from './usage.ts'
 
 const lineOf = ({ owner, name, visibility, default_branch, remote_id }: LocalRepo) =>
@@ -22,6 +23,7 @@ export const importARepo: Command = async (context, [source = '', fullName = '']
 
 export const grantARepo: Command = (context, [fullName = '', login = '', level = '']) => {
   grant(context, fullName, login, level)
+  checkAgain(context.db, login)
 }
 
 export const listRepos: Command = ({ db, print }) => {

@@ -1,18 +1,25 @@
 import { toForgeUser } from '../forge/local/directory.ts'
 import { createLocalStore } from '../forge/local/local.store.ts'
-import { accountOf, createAccount, removeAccount, setPassword } from '../forge/local/manageAccounts.ts'
+import {
+  accountOf,
+  createAccount,
+  refuseLogin,
+  removeAccount,
+  setPassword,
+} from '../forge/local/manageAccounts.ts'
 import { signToken } from '../http/tokens.ts'
 import { createUserStore, localForgeId } from '../http/users.store.ts'
 import type { Command } from './command.ts'
 
 export const addUser: Command = async ({ db, clock, flags, password, print }, [login = '']) => {
+  // Before anybody types a password for nothing.
+  refuseLogin(db, login)
   const email = flags.get('--email')
   const account = { login, admin: flags.has('--admin'), ...(email !== undefined && { email }) }
   print((await createAccount({ db, clock }, { ...account, password: await password() })).login)
 }
 
 export const setUserPassword: Command = async ({ db, clock, password }, [login = '']) => {
-  // Before anybody types a password for nothing.
   accountOf(db, login)
   await setPassword({ db, clock }, login, await password())
 }

@@ -14,8 +14,6 @@ interface Row extends Omit<Account, 'admin'> {
 
 const read = (row: Row | undefined): Account | undefined => row && { ...row, admin: row.admin === 1 }
 
-export type AccountStore = ReturnType<typeof createAccountStore>
-
 /** The people of the local forge, and who belongs to which organisation. Logins and names match whatever their case. */
 export function createAccountStore(db: Database) {
   const columns = 'id, login, email, password_hash, admin'

@@ -133,6 +133,8 @@ export function runBackend(
   // A push that has arrived whole is finished even if nobody waits for its end.
   response.on('close', () => {
     if (!response.writableFinished && !(session && request.complete)) kill()
+    // What git still says has to go somewhere, or git would wait.
+    stdout.unpipe(response).resume()
   })
   signal.addEventListener('abort', kill)
 

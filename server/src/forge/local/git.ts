@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { ForgeError } from '../driver.ts'
 
@@ -85,6 +87,23 @@ export async function gitAnswer(repo: string, args: readonly string[]): Promise<
     if (error instanceof GitError && error.exitCode === 1) return undefined
     throw error
   }
+}
+
+/** Throws what is wrong with the git of this machine, for whoever starts the server. */
+export async function requireGit(): Promise<void> {
+  let version: string
+  let folder: string
+  try {
+    version = await gitText('/', ['--version'])
+    folder = await gitText('/', ['--exec-path'])
+  } catch {
+    throw new Error('Yaffle needs git, and there is none')
+  }
+  if (!isGitEnough(version)) throw new Error(`Yaffle needs git 2.31 or newer, and this is ${version}`)
+  if (!existsSync(join(folder, 'git-http-backend')))
+    throw new Error(
+      'Yaffle needs git-http-backend, which some systems have in a package of its own (git-daemon)',
+    )
 }
 
 /** Settings by environment, which everything here rests on, came with 2.31. `version` is what `git --version` prints. */

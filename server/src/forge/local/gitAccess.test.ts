@@ -1,13 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { setMember } from './manageAccounts.ts'
+import { createAccount, setMember } from './manageAccounts.ts'
 import { createRepo, grant } from './manageRepos.ts'
 import { packet } from './pktLine.ts'
-import { aWorkingCopy, type LocalServer, password, startLocalServer } from './testing/localServer.ts'
+import { gitProcesses } from './testing/gitProcesses.ts'
+import {
+  aWorkingCopy,
+  type LocalServer,
+  password,
+  startLocalServer,
+  withPassword,
+} from './testing/localServer.ts'
 
 let server: LocalServer
 let now = Date.now()
@@ -124,6 +130,21 @@ test('wrong credentials are refused even where none are needed', async () => {
   expect(await ask(refs('owner/public', 'upload'), basic('stranger', 'wrong'))).toBe(401)
   expect(await ask(refs('owner/public', 'upload'), { authorization: 'Bearer x' })).toBe(401)
   expect(await ask(refs('owner/public', 'upload'), { authorization: 'Basic x' })).toBe(401)
+})
+
+test('a git client signs in with a password of any letters', async () => {
+  const secret = 'p@ss: wörd/%41'
+  await createAccount(server.deps, { login: 'letters', password: secret })
+  const { run, remove } = await aWorkingCopy(withPassword(server.url('owner/internal'), 'letters', secret))
+  expect((await run('ls-remote', 'origin')).code).toBe(0)
+  await run(
+    'remote',
+    'set-url',
+    'origin',
+    withPassword(server.url('owner/internal'), 'letters', `${secret}x`),
+  )
+  expect((await run('ls-remote', 'origin')).output).toContain('Authentication failed')
+  remove()
 })
 
 test('an API token stands for its account, whatever the login', async () => {
@@ -247,24 +268,3 @@ test('nothing stays behind of a client that hangs up in the middle of a push', a
   call.destroy()
   await vi.waitFor(() => expect(gitProcesses()).toEqual([]), 10_000)
 })
-
-/** Those that this process has started. */
-function gitProcesses(): string[] {
-  const children = (pid: string): string[] =>
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .filter((name) => {
-        try {
-          return / \d+ \(.*\) \S (\d+) /.exec(` ${readFileSync(`/proc/${name}/stat`, 'utf8')}`)?.[1] === pid
-        } catch {
-          return false
-        }
-      })
-  return children(String(process.pid)).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('git')
-    } catch {
-      return false
-    }
-  })
-}

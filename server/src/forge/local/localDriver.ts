@@ -8,7 +8,7 @@ import { tokenOf } from './asker.ts'
 import { createContent } from './content.ts'
 import { createJobTokens } from './credentials.ts'
 import { createDirectory, toForgeUser } from './directory.ts'
-import { gitText, isGitEnough } from './git.ts'
+import { gitText, requireGit } from './git.ts'
 import { createLocalStore } from './local.store.ts'
 import { verifyPassword } from './passwords.ts'
 import { createPushes, type Log, type OnPush } from './pushes.ts'
@@ -28,6 +28,8 @@ export interface LocalForgeDeps {
   resolveToken: (token: string) => { accountId: number } | undefined
   log: Log
   maxPushBytes?: number
+  /** When a git process of a crashed server has ended for certain. */
+  secondLookMs?: number
 }
 
 export interface LocalForge extends ForgeDriver {
@@ -62,8 +64,6 @@ const capabilities: Capabilities = {
 
 const codePurpose = 'local-code'
 const codeSeconds = 300
-/** When a git process of a crashed server has ended for certain. */
-const secondLookMs = 60_000
 
 /** The forge that this server brings along: bare repositories in a folder, people in its database. */
 export function createLocalForge(deps: LocalForgeDeps): LocalForge {
@@ -139,10 +139,9 @@ export function createLocalForge(deps: LocalForgeDeps): LocalForge {
     },
 
     async recover() {
-      const version = await gitText(dataDir, ['--version'])
-      if (!isGitEnough(version)) throw new Error(`Yaffle needs git 2.31 or newer, and this is ${version}`)
+      await requireGit()
       await pushes.recover(false)
-      secondLook = setTimeout(() => void pushes.recover(true), secondLookMs).unref()
+      secondLook = setTimeout(() => void pushes.recover(true), deps.secondLookMs ?? 60_000).unref()
     },
     async close() {
       clearTimeout(secondLook)

@@ -14,8 +14,6 @@ export interface LocalRepo {
   member_level: 'member' | 'admin' | null
 }
 
-export type LocalRepoStore = ReturnType<typeof createLocalRepoStore>
-
 const select = `SELECT r.remote_id, r.owner, r.name, r.default_branch, r.visibility, g.level AS grant_level, m.level AS member_level
   FROM local_repos r
   LEFT JOIN local_grants g ON g.remote_id = r.remote_id AND g.account_id = :account_id

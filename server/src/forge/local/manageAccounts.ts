@@ -22,18 +22,23 @@ export async function createAccount(
   { db, clock }: AccountDeps,
   { login, email = '', password, admin = false }: NewAccount,
 ): Promise<Account> {
-  if (!isLogin(login)) throw new LocalError(`${login || 'This'} is no login: ${loginRule}`)
+  refuseLogin(db, login)
   if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new LocalError(`${email} is no e-mail address`)
-  const store = createLocalStore(db)
-  const refuseTaken = () => {
-    if (store.accounts.byLogin(login)) throw new LocalError(`There is an account ${login} already`)
-  }
-  refuseTaken()
   const password_hash = await hashed(password)
   return db.transaction(() => {
-    refuseTaken()
-    return store.accounts.insert({ login, email, password_hash, admin }, Math.floor(clock() / 1000))
+    refuseLogin(db, login)
+    return createLocalStore(db).accounts.insert(
+      { login, email, password_hash, admin },
+      Math.floor(clock() / 1000),
+    )
   })
+}
+
+/** For a login that cannot be taken, or that somebody has. */
+export function refuseLogin(db: Database, login: string): void {
+  if (!isLogin(login)) throw new LocalError(`${login || 'This'} is no login: ${loginRule}`)
+  const known = createLocalStore(db).accounts.byLogin(login)
+  if (known) throw new LocalError(`There is an account ${known.login} already`)
 }
 
 export async function setPassword({ db }: AccountDeps, login: string, password: string): Promise<void> {

@@ -8,7 +8,7 @@ const isSegment = (text: string) => text.length <= longest && segment.test(text)
 export const isLogin = isSegment
 
 /** The address of a repository ends in `.git`, and git keeps `.lock` for itself. */
-export const isRepoName = (text: string) => isSegment(text) && !/[.](git|lock)$/i.test(text)
+const isRepoName = (text: string) => isSegment(text) && !/[.](git|lock)$/i.test(text)
 
 export const loginRule =
   'a login has letters, digits, dots, dashes and underscores, begins with none but a letter, a digit or an underscore, and has at most 250 characters'

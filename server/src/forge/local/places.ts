@@ -1,5 +1,3 @@
-export type Places = ReturnType<typeof createPlaces>
-
 /** So many at a time; the others wait in line, for `patienceMs` at most. */
 export function createPlaces(most: number, patienceMs: number) {
   let taken = 0

@@ -21,8 +21,6 @@ interface Row extends Omit<Pull, 'labels'> {
 
 const read = ({ labels_json, ...row }: Row): Pull => ({ ...row, labels: JSON.parse(labels_json) as string[] })
 
-export type PullStore = ReturnType<typeof createPullStore>
-
 export function createPullStore(db: Database) {
   const columns =
     'number, topic, target_branch, title, description, author, head, state, labels_json, milestone'

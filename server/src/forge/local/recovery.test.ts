@@ -10,7 +10,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { repoPath } from './gitRepos.ts'
 import { createRepo } from './manageRepos.ts'
 import { createSpool, type PushRecord } from './pushRecord.ts'
-import { aWorkingCopy, type LocalServer, password, startLocalServer } from './testing/localServer.ts'
+import { gitProcesses } from './testing/gitProcesses.ts'
+import {
+  aWorkingCopy,
+  type LocalServer,
+  password,
+  startLocalServer,
+  withPassword,
+} from './testing/localServer.ts'
 
 let dataDir: string
 let remoteId: string
@@ -69,9 +76,7 @@ test('a push whose server was killed makes its pipelines at the next start, once
   let said = ''
   child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
   await vi.waitFor(() => expect(said).toMatch(/^http.*\n/), 20_000)
-  const copy = await aWorkingCopy(
-    `${said.trim().replace('://', `://ada:${encodeURIComponent(password)}@`)}/git/ada/hello.git`,
-  )
+  const copy = await aWorkingCopy(withPassword(`${said.trim()}/git/ada/hello.git`, 'ada', password))
   const sha = await copy.commit('One', { 'a.txt': '1' })
   const push = copy.run('push', 'origin', 'main')
   await vi.waitFor(() => expect(said).toContain('push received\n'), 20_000)
@@ -103,6 +108,19 @@ test('a push that nobody heard the end of counts when it is in the repository', 
   expect(again.seeds()).toMatchObject([{ event: 'push', branch: 'main', commit: sha }])
   expect(again.pushed[0]?.pushId).toBe('000000000000001-aaaaaaaaaaaa')
   expect(again.troubles).toEqual([])
+})
+
+test('a push of which nothing is to be seen is looked for twice, since its git may still be at work', async () => {
+  const main = { before: zero, ref: 'refs/heads/main' }
+  await spool().write(aRecord({ wanted: [{ ...main, after: 'b'.repeat(40) }] }))
+  const again = await restart({ secondLookMs: 60_000 })
+  expect(leftovers()).toHaveLength(1)
+  const sha = await aPushBehindItsBack('refs/heads/main')
+  await spool().write(aRecord({ id: '000000000000002-late', wanted: [{ ...main, after: sha }] }))
+  expect(again.seeds()).toEqual([])
+  const last = await restart({ secondLookMs: 1 })
+  await vi.waitFor(() => expect(leftovers()).toEqual([]))
+  expect(last.seeds()).toMatchObject([{ commit: sha }])
 })
 
 test('a pull request that was half made is made', async () => {
@@ -190,3 +208,32 @@ test('pushes to one repository become events one after the other', async () => {
   expect(most).toBe(1)
   copy.remove()
 })
+
+test('a push whose client is gone before its end makes its pipelines, and its git ends', async () => {
+  let isHeard = false
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const again = await restart({
+    onPush: async () => {
+      isHeard = true
+      await held
+      return Array.from({ length: 20_000 }, (_, index) => `Line ${index} of what nobody reads any more`)
+    },
+  })
+  const copy = await aWorkingCopy(again.url('ada/hello', 'ada'))
+  await copy.commit('One', { 'a.txt': '1' })
+  const client = spawn('git', ['push', 'origin', 'main'], {
+    cwd: copy.folder,
+    detached: true,
+    stdio: 'ignore',
+  })
+  await vi.waitFor(() => expect(isHeard).toBe(true), 20_000)
+  process.kill(-(client.pid ?? 0), 'SIGKILL')
+  await once(client, 'close')
+  release()
+  await vi.waitFor(() => expect(again.seeds()).toHaveLength(1), 20_000)
+  await vi.waitFor(() => expect(gitProcesses()).toEqual([]), 20_000)
+  copy.remove()
+}, 30_000)

@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** What the address says, or undefined for one that no git client makes. */
-export function parseGitPath(method: string, path: string, service: unknown): Wanted | undefined {
+function parseGitPath(method: string, path: string, service: unknown): Wanted | undefined {
   const [, fullName = '', rest = ''] = /^([^/]+\/[^/]+)[.]git(?:\/(.*))?$/.exec(path) ?? []
   const repo = parseFullName(fullName)
   if (!repo) return undefined

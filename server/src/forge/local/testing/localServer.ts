@@ -19,7 +19,7 @@ export interface Run {
   output: string
 }
 
-/** A git client with nothing of this machine's settings; the password is in the URL. */
+/** A git client with nothing of this machine's settings; credentials are in the URL. */
 export function git(folder: string, ...args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     execFile(
@@ -34,7 +34,7 @@ export function git(folder: string, ...args: string[]): Promise<Run> {
   })
 }
 
-export const clientEnvironment = {
+const clientEnvironment = {
   PATH: process.env['PATH'] ?? '',
   LC_ALL: 'C.UTF-8',
   GIT_CONFIG_NOSYSTEM: '1',
@@ -46,7 +46,10 @@ export const clientEnvironment = {
   GIT_COMMITTER_EMAIL: 'writer@example.org',
 }
 
-export interface Pushed {
+export const withPassword = (url: string, login: string, secret: string) =>
+  url.replace('://', `://${encodeURIComponent(login)}:${encodeURIComponent(secret)}@`)
+
+interface Pushed {
   remoteId: string
   seeds: PipelineSeed[]
   pushId: string
@@ -57,6 +60,7 @@ interface Options {
   dataDir?: string
   onPush?: OnPush
   maxPushBytes?: number
+  secondLookMs?: number
   clock?: () => number
 }
 
@@ -88,6 +92,7 @@ export async function startLocalServer(options: Options = {}) {
       return id === undefined ? undefined : { accountId: Number(id) }
     },
     log: { warn: (...details) => troubles.push(details), error: (...details) => troubles.push(details) },
+    ...(options.secondLookMs !== undefined && { secondLookMs: options.secondLookMs }),
     ...(options.maxPushBytes !== undefined && { maxPushBytes: options.maxPushBytes }),
   })
   const app = Fastify()
@@ -110,9 +115,11 @@ export async function startLocalServer(options: Options = {}) {
       const password_hash = await (hash ??= hashPassword(password))
       return createLocalStore(db).accounts.insert({ login, email, password_hash, admin }, 0)
     },
-    /** The address of a repository for a git client, with credentials if a login is given. */
-    url: (repo: string, login = '', secret = password) =>
-      `${origin.replace('://', login ? `://${login}:${encodeURIComponent(secret)}@` : '://')}${root}/git/${repo}.git`,
+    /** The address of a repository for a git client, with an API token if a login is given: checking one takes no time. */
+    url(repo: string, login = '') {
+      const account = login ? forge.accountOf(login) : undefined
+      return `${origin.replace('://', account ? `://${login}:token-of-${account.remoteId}@` : '://')}${root}/git/${repo}.git`
+    },
     ctx: (remoteId: string): Ctx => ({
       token: {
         get: () => Promise.resolve(forge.tokenOf(remoteId)),
