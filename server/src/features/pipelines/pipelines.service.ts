@@ -7,8 +7,8 @@ import { workflowName } from '../../engine/discover.ts'
 import { metadataDocument } from '../../engine/metadata.ts'
 import { hasSkipMarker } from '../../engine/skip.ts'
 import type { CompileResult, PipelineFile, Secret } from '../../engine/types.ts'
-import type { Forges } from '../../forge/forges.ts'
-import { toForgeRepo } from '../../forge/forges.ts'
+import { ForgeError } from '../../forge/driver.ts'
+import { type Forges, toForgeRepo } from '../../forge/forges.ts'
 import type { RepoRecord } from '../../http/mount.ts'
 import type { UserRecord } from '../../http/users.store.ts'
 import type { CancelReason, Runner } from '../../runner/types.ts'
@@ -45,7 +45,6 @@ const generic = (message: string): PipelineError => ({
   is_warning: false,
   data: null,
 })
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const textMap = (json: string) => JSON.parse(json) as Record<string, string>
 
 export type PipelineService = ReturnType<typeof createPipelineService>
@@ -95,9 +94,15 @@ export function createPipelineService(deps: PipelineServiceDeps) {
       queue(repo, row, compiled)
     })
 
+  /** Whatever goes wrong with a pipeline that was just made: one that stays `created` would be waited for in vain. */
+  function broken(row: PipelineRow, error: unknown): never {
+    failed(row, [generic('The server failed to make this pipeline; its log tells why.')])
+    throw error
+  }
+
   async function readFiles(repo: RepoRecord, row: PipelineRow): Promise<PipelineFile[]> {
     const owner = deps.userOf(repo.user_id)
-    if (!owner) throw new Error('The repository has no owner: activate it again')
+    if (!owner) throw new ForgeError('reauth_required', 'The repository has no owner: activate it again')
     const driver = forges.driver(repo.forge_id)
     return readConfigFiles(driver, forges.ctxOf(owner), toForgeRepo(repo), row.commit, repo.config_file)
   }
@@ -112,12 +117,16 @@ export function createPipelineService(deps: PipelineServiceDeps) {
       fromFork: wanted.from_fork === 1,
     })
     const row = db.transaction(() => store.insert({ ...wanted, status: 'created' }))
+    return prepare(repo, row, isBlocked).catch((error: unknown) => broken(row, error))
+  }
 
+  async function prepare(repo: RepoRecord, row: PipelineRow, isBlocked: boolean) {
     let files: PipelineFile[]
     try {
       files = await readFiles(repo, row)
     } catch (error) {
-      return failed(row, [generic(`The pipeline files could not be read: ${messageOf(error)}`)])
+      if (!(error instanceof ForgeError)) throw error
+      return failed(row, [generic(`The pipeline files could not be read: ${error.message}`)])
     }
     if (files.length === 0) {
       store.remove(row)
@@ -168,6 +177,14 @@ export function createPipelineService(deps: PipelineServiceDeps) {
       store.copyConfigs(id, made.id)
       return made
     })
+    try {
+      return beginAgain(repo, row)
+    } catch (error) {
+      return broken(row, error)
+    }
+  }
+
+  function beginAgain(repo: RepoRecord, row: PipelineRow): Pipeline {
     const files = store.configTexts(row.id)
     if (files.length === 0) return failed(row, [generic('pipeline definition not found')])
     const compiled = compile(repo, row, files)

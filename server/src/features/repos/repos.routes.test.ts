@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+
 import { Repo } from '@yaffle/contract/repos'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -243,6 +245,14 @@ describe('branches and pull requests', () => {
       status: 500,
       body: 'There is no such repository',
     })
+  })
+
+  it('do not tell where the data lies when git fails', async () => {
+    const damaged = await server.repo('ana/damaged')
+    await rm(damaged.path, { recursive: true })
+    const answer = await ana.get(`${damaged.url}/branches`)
+    expect(answer.status).toBe(500)
+    expect(answer.body).not.toContain(server.dataDir)
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Pipeline } from '@yaffle/contract/pipelines'
 import type { Repo, RepoLastPipeline, repoRoutes } from '@yaffle/contract/repos'
 
-import type { Forges } from '../../forge/forges.ts'
-import { toForgeRepo } from '../../forge/forges.ts'
+import { ForgeError } from '../../forge/driver.ts'
+import { type Forges, toForgeRepo } from '../../forge/forges.ts'
 import { badRequest, HttpError, notFound } from '../../http/errors.ts'
 import type { Handlers, RepoRecord } from '../../http/mount.ts'
 import type { UserRecord } from '../../http/users.store.ts'
@@ -82,10 +82,9 @@ export function repoHandlers(deps: Deps): Handlers<typeof repoRoutes> {
           .branches(forges.ctxOf(owner), toForgeRepo(repo), query)
         return page.items
       } catch (error) {
-        throw new HttpError(
-          500,
-          `failed to load branches: ${error instanceof Error ? error.message : 'unknown error'}`,
-        )
+        throw error instanceof ForgeError
+          ? new HttpError(500, `failed to load branches: ${error.message}`)
+          : error
       }
     },
 
