@@ -60,6 +60,10 @@ for (const root of ['', '/ci']) {
       await expect(page).toHaveURL(/\/pipeline\/3(\/|$)/)
       await expect.poll(() => favicon(page)).toBe('pending')
       await page.getByRole('button', { name: /^cancel/i }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^cancel/i })
+        .click()
       await expect(pipelineStatus(page)).toHaveAccessibleName(/killed|cancel/i)
       await expect.poll(() => favicon(page)).toBe('error')
       expect(await isDocumentMarked(page), 'nothing of this needed a reload').toBe(true)
