@@ -2,7 +2,7 @@ import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { controlClass } from '../../../ui/fields.tsx'
+import { controlClass } from '../../../ui/controlClass.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { FindQuery } from './find.ts'
 import type { FindState } from './protocol.ts'

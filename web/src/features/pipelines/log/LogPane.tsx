@@ -53,7 +53,7 @@ export function LogPane({ repoId, number, step, pipelineStatus, canPush, repoNam
   }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <LogViewer
         key={`${step.id}/${round}`}
         source={source}
@@ -86,7 +86,7 @@ function StepEnd({ step }: { step: Step }) {
   return (
     <p
       data-theme="dark"
-      className="flex items-center gap-2 border-t border-border bg-log px-3 py-1.5 text-meta text-normal"
+      className="flex items-center gap-2 border-t border-border bg-log px-3 py-1.5 text-meta text-normal select-none"
     >
       <StatusIcon status={step.state} size="small" />
       <span className="min-w-0 break-words">{step.error || t('exitCode', { code: step.exit_code })}</span>

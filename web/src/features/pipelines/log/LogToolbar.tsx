@@ -60,7 +60,7 @@ export function LogToolbar(props: LogToolbarProps) {
   const t = useTranslations('log')
 
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-1 border-b border-border bg-panel px-2">
+    <div className="flex min-h-10 flex-wrap items-center gap-1 border-b border-border bg-panel px-2 select-none">
       {actions.close && (
         <IconButton icon={ArrowLeft} label={t('close')} onClick={actions.close} className="md:hidden" />
       )}

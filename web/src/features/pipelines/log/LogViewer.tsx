@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '../../../ui/Button.tsx'
@@ -7,15 +7,14 @@ import { toasts } from '../../../ui/toasts.ts'
 import { copyText, saveFile } from './clipboard.ts'
 import { FindBar } from './FindBar.tsx'
 import { FollowChip } from './FollowChip.tsx'
-import { LogRows } from './LogRows.tsx'
 import { LogSession } from './logSession.ts'
+import { LogSurface } from './LogSurface.tsx'
 import { LogToolbar, type LogActions } from './LogToolbar.tsx'
 import { NoLines } from './NoLines.tsx'
 import { usePreferences } from './preferences.ts'
 import type { LogSourceOptions } from './protocol.ts'
 import { RangeBar } from './RangeBar.tsx'
 import { extendRange, type LineRange } from './ranges.ts'
-import { StickyCommand } from './StickyCommand.tsx'
 import { useAnnouncement } from './useAnnouncement.ts'
 import { useColumns } from './useColumns.ts'
 import { useFind } from './useFind.ts'
@@ -23,8 +22,6 @@ import { useJumps } from './useJumps.ts'
 import { useKeys } from './useKeys.ts'
 import { textOf, useSelection, wholeLog } from './useSelection.ts'
 import { Viewport } from './viewport.ts'
-
-import './log.css'
 
 interface LogViewerProps {
   /** Read once; another log needs another viewer. */
@@ -45,9 +42,6 @@ interface LogViewerProps {
   onClose?: (() => void) | undefined
 }
 
-/** Scrolling by keys needs the focus, although nothing can be done with the table itself. */
-const focusable = { tabIndex: 0 }
-
 /** The log of one step. Everything about its lines happens in a worker; here is what can be seen of it. */
 export function LogViewer({ source, isRunning, step, started, range, onRange, ...props }: LogViewerProps) {
   const t = useTranslations('log')
@@ -58,7 +52,7 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
   const [isFullscreen, setFullscreen] = useState(false)
   const [preferences, setPreferences] = usePreferences()
   const { snapshot, isBroken } = useSyncExternalStore(session.subscribe, session.read)
-  const { frame, isFollowing } = useSyncExternalStore(viewport.subscribe, viewport.read)
+  const isFollowing = useSyncExternalStore(viewport.subscribe, () => viewport.read().isFollowing)
 
   useEffect(() => {
     session.start()
@@ -68,13 +62,8 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
     if (!isRunning) session.finish()
   }, [session, isRunning])
   useEffect(() => {
-    viewport.attach(scroller.current)
-    return () => viewport.attach(null)
-  }, [viewport])
-  useEffect(() => {
     if (snapshot) viewport.refresh(snapshot.version)
   }, [viewport, snapshot])
-  useLayoutEffect(() => viewport.settle(frame), [viewport, frame])
 
   const digits = Math.max(3, String((snapshot?.lastLine ?? 0) + 1).length)
   const { columns, height } = useColumns(scroller, preferences.wrap, preferences.time !== 'off', digits)
@@ -136,7 +125,7 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
       data-theme="dark"
       aria-label={t('label', { step })}
       className={cx(
-        'flex min-h-0 flex-1 flex-col overflow-hidden bg-log text-normal',
+        'flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden bg-log text-normal',
         isFullscreen ? 'fixed inset-0 z-30' : 'relative',
       )}
     >
@@ -172,33 +161,22 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
         </p>
       )}
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {frame && hasLines && <StickyCommand frame={frame} onShow={jumps.showLine} />}
-        <div
-          ref={scroller}
-          {...focusable}
-          role="table"
-          aria-rowcount={snapshot?.lines}
-          aria-label={t('label', { step })}
-          className={cx('log-scroller', !hasLines && 'invisible')}
-          style={{ '--log-digits': digits } as object}
-          onScroll={() => viewport.handleScroll() && jumps.letGo()}
-          onWheel={(event) => event.deltaY < 0 && viewport.setFollowing(false)}
-          onPointerDown={selection.clearAll}
-          onCopy={selection.handleCopy}
-        >
-          {frame && (
-            <LogRows
-              frame={frame}
-              range={range}
-              time={preferences.time}
-              started={started}
-              width={preferences.wrap ? undefined : `calc(${(snapshot?.widest ?? 0) + digits + 12}ch + 4rem)`}
-              isAllSelected={selection.isAll}
-              onNumber={chooseLine}
-              onToggle={toggleFold}
-            />
-          )}
-        </div>
+        <LogSurface
+          viewport={viewport}
+          scroller={scroller}
+          label={t('label', { step })}
+          lines={snapshot?.lines ?? 0}
+          digits={digits}
+          widest={preferences.wrap ? undefined : snapshot?.widest}
+          selection={selection}
+          range={range}
+          time={preferences.time}
+          started={started}
+          onScroll={jumps.letGo}
+          onShow={jumps.showLine}
+          onNumber={chooseLine}
+          onToggle={toggleFold}
+        />
         {!hasLines && (
           <NoLines
             snapshot={snapshot}

@@ -1,8 +1,9 @@
 import type { Severity } from './errors.ts'
-import { compileQuery, Finder, type FindQuery } from './find.ts'
+import type { FindQuery } from './find.ts'
 import { bodyLength } from './folds.ts'
 import { LogModel } from './logModel.ts'
 import { LogReader } from './logReader.ts'
+import { LogSearch } from './logSearch.ts'
 import type {
   Failure,
   Jump,
@@ -18,8 +19,6 @@ import { headsOf, RowPainter } from './rows.ts'
 
 /** At most so often the page hears that something changed: often enough to look immediate. */
 const pushEvery = 50
-/** How long a search may keep other questions waiting. */
-const slice = 12
 /** A failed log shorter than this is shown whole. */
 const shortLog = 200
 const shortFold = 20
@@ -35,12 +34,7 @@ export class LogEngine implements LogEngineApi {
   #phase: Phase = 'connecting'
   #failure: Failure | undefined
   #target: number | undefined
-  #finder: Finder | undefined
-  #invalidQuery: FindQuery | undefined
-  #hit = -1
-  /** The line near which the first hit is wanted, while there is none. */
-  #near = 0
-  #isSearching = false
+  readonly #search = new LogSearch(this.#model.store, () => this.#changed())
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(push: (snapshot: Snapshot) => void) {
@@ -95,7 +89,7 @@ export class LogEngine implements LogEngineApi {
     const anchorRow = anchor && this.#rowAt(anchor.line, anchor.sub)
     const wanted = anchor && anchorRow !== undefined ? anchorRow - anchor.before : from
     const start = Math.max(0, Math.min(wanted, rows.total - count))
-    const groups = this.#painter.groups(this.#model, start, count, this.#finder, this.#hit)
+    const groups = this.#painter.groups(this.#model, start, count, this.#search.finder, this.#search.current)
     return {
       version: this.#version,
       total: rows.total,
@@ -124,24 +118,17 @@ export class LogEngine implements LogEngineApi {
   }
 
   find(query: FindQuery | undefined, near: number) {
-    const pattern = query && compileQuery(query)
-    this.#finder = query && pattern ? new Finder(query, pattern) : undefined
-    this.#invalidQuery = query && query.text !== '' && !pattern ? query : undefined
-    this.#hit = -1
-    this.#near = this.#model.store.indexFrom(near)
-    this.#changed()
-    this.#search()
+    this.#search.begin(query, near)
   }
 
   stepHit(direction: 1 | -1): Jump | undefined {
-    const finder = this.#finder
-    if (!finder || finder.count === 0) return undefined
-    this.#hit = this.#hit < 0 ? 0 : (this.#hit + direction + finder.count) % finder.count
-    return this.#jumpToHit()
+    this.#search.step(direction)
+    return this.currentHit()
   }
 
   currentHit(): Jump | undefined {
-    return this.#hit < 0 ? undefined : this.#jumpToHit()
+    const hit = this.#search.hit()
+    return hit && this.#jump(hit.index, hit.start, this.#search.current)
   }
 
   stepProblem(severity: Severity, from: number, direction: 1 | -1): Jump | undefined {
@@ -198,16 +185,9 @@ export class LogEngine implements LogEngineApi {
     }
   }
 
-  #jumpToHit(): Jump | undefined {
-    const hit = this.#finder?.hit(this.#hit)
-    if (!hit) return undefined
-    this.#changed()
-    return this.#jump(hit.index, hit.start, this.#hit)
-  }
-
   #replace(model: LogModel) {
     this.#model = model
-    if (this.#finder) this.find(this.#finder.query, this.#near)
+    this.#search.moveTo(model.store)
     this.#moved()
   }
 
@@ -236,39 +216,13 @@ export class LogEngine implements LogEngineApi {
     this.#target = store.number(problems.error.length > 0 ? index : count - 1)
   }
 
-  #search() {
-    if (this.#isSearching) return
-    this.#isSearching = true
-    this.#searchOn()
-  }
-
-  /** Searches for a moment and comes back for the rest, so that other questions get their turn. */
-  #searchOn() {
-    const finder = this.#finder
-    if (finder) {
-      const until = performance.now() + slice
-      while (!finder.isDone(this.#model.store) && performance.now() < until) finder.step(this.#model.store)
-      if (this.#hit < 0) this.#chooseFirstHit(finder)
-    }
-    this.#changed()
-    if (finder && !finder.isDone(this.#model.store)) setTimeout(() => this.#searchOn())
-    else this.#isSearching = false
-  }
-
-  /** The first hit from where the reader is; from the top when there is none below. */
-  #chooseFirstHit(finder: Finder) {
-    const ordinal = finder.ordinalFrom(this.#near)
-    if (ordinal < finder.count) this.#hit = ordinal
-    else if (finder.count > 0 && finder.isDone(this.#model.store)) this.#hit = 0
-  }
-
   #moved() {
     this.#version++
     this.#changed()
   }
 
   #changed() {
-    if (this.#finder && !this.#isSearching && !this.#finder.isDone(this.#model.store)) this.#search()
+    this.#search.goOn()
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#push(this.#snapshot())
@@ -276,40 +230,22 @@ export class LogEngine implements LogEngineApi {
   }
 
   #snapshot(): Snapshot {
-    const { store, rows, problems, folds, count } = this.#model
+    const { store, rows, problems, folds, count, widest } = this.#model
+    const find = this.#search.state()
     return {
       phase: this.#phase,
       ...(this.#failure && { failure: this.#failure }),
       lines: count,
       lastLine: count > 0 ? store.number(count - 1) : -1,
       rows: rows.total,
-      widest: this.#model.widest,
+      widest,
       version: this.#version,
       errors: problems.error.length,
       warnings: problems.warning.length,
       folds: folds.all.length,
       closedFolds: folds.all.filter((fold) => fold.isClosed).length,
       ...(this.#target !== undefined && { target: this.#target }),
-      ...this.#findState(),
-    }
-  }
-
-  #findState(): Pick<Snapshot, 'find'> {
-    if (this.#invalidQuery) {
-      const nothing = { hits: 0, isCapped: false, isDone: true, current: -1 }
-      return { find: { query: this.#invalidQuery, isInvalid: true, ...nothing } }
-    }
-    const finder = this.#finder
-    if (!finder) return {}
-    return {
-      find: {
-        query: finder.query,
-        hits: finder.count,
-        isCapped: finder.isFull,
-        isDone: finder.isDone(this.#model.store),
-        isInvalid: false,
-        current: this.#hit,
-      },
+      ...(find && { find }),
     }
   }
 }

@@ -8,24 +8,31 @@ export interface TextRange {
 
 /**
  * The part of the log that a selection of the browser covers, or undefined when it covers none. Rows carry their line
- * (`data-line`) and pieces their place in it (`data-o`, `data-n`).
+ * (`data-line`) and pieces their place in it (`data-o`, `data-n`). An end that was dragged out of the log counts as the
+ * first or last row that is drawn.
  */
 export function rangeOf(selection: Selection | null, inside: Element): TextRange | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
-  if (!inside.contains(range.startContainer) || !inside.contains(range.endContainer)) return undefined
-  const from = pointOf(range.startContainer, range.startOffset)
-  const to = pointOf(range.endContainer, range.endOffset)
+  const startsInside = inside.contains(range.startContainer)
+  const endsInside = inside.contains(range.endContainer)
+  if (!startsInside && !endsInside) return undefined
+  const rows = inside.querySelectorAll('[data-line]')
+  const from = startsInside ? pointOf(range.startContainer, range.startOffset) : pointOf(rows[0], 0)
+  const last = rows[rows.length - 1]
+  const to = endsInside
+    ? pointOf(range.endContainer, range.endOffset)
+    : pointOf(last, last?.childNodes.length ?? 0)
   return from && to && isBefore(from, to) ? { from, to } : undefined
 }
 
 export const isBefore = (a: TextPoint, b: TextPoint) =>
   a.line < b.line || (a.line === b.line && a.offset < b.offset)
 
-function pointOf(node: Node, offset: number): TextPoint | undefined {
-  const element = node instanceof Element ? node : node.parentElement
+function pointOf(node: Node | undefined, offset: number): TextPoint | undefined {
+  const element = node instanceof Element ? node : node?.parentElement
   const row = element?.closest<HTMLElement>('[data-line]')
-  if (!element || !row) return undefined
+  if (!node || !element || !row) return undefined
   const line = Number(row.dataset['line'])
   const piece = element.closest<HTMLElement>('[data-o]')
   if (piece) {

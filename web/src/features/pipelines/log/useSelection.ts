@@ -55,18 +55,16 @@ export function useSelection(
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const handleChange = () => {
+      clearTimeout(timer)
       const range = scroller.current ? rangeOf(document.getSelection(), scroller.current) : undefined
       // The rows at its ends must stay, or the browser forgets where the selection was.
       viewport.pin(range ? [range.from.line, range.to.line] : [])
       if (!range) return
       viewport.setFollowing(false)
       const last = prepared.current
-      if (!last || !isSame(last.from, range.from) || !isSame(last.to, range.to)) void prepare(range)
-    }
-    const handleChange = () => {
-      clearTimeout(timer)
-      timer = setTimeout(look, 60)
+      if (last && isSame(last.from, range.from) && isSame(last.to, range.to)) return
+      timer = setTimeout(() => void prepare(range), 60)
     }
     document.addEventListener('selectionchange', handleChange)
     return () => {
