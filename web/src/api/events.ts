@@ -40,7 +40,7 @@ export function startEvents(queryClient: QueryClient): () => void {
 
   const reread = (before?: number) => {
     rereadAt = Date.now()
-    rereadLive(queryClient, before)
+    void rereadLive(queryClient, before)
   }
 
   const close = openSharedStream(streamUrl(eventRoutes.stream.path), streamName(), {

@@ -1,4 +1,4 @@
-import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * For query options that the event stream keeps fresh. They are read again whenever events may have been missed, and
@@ -7,13 +7,7 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 export const live = { meta: { live: true }, staleTime: 15_000 } as const
 
 /** Reads again what is on screen and may have missed events; what is not on screen waits until it is shown. */
-export function rereadLive(queryClient: QueryClient, before = Infinity) {
-  notifyManager.batch(() => {
-    void queryClient.invalidateQueries(
-      {
-        predicate: ({ meta, state }) => meta?.['live'] === true && state.dataUpdatedAt < before,
-      },
-      { cancelRefetch: false },
-    )
+export const rereadLive = (queryClient: QueryClient, before = Infinity) =>
+  queryClient.invalidateQueries({
+    predicate: ({ meta, state }) => meta?.['live'] === true && state.dataUpdatedAt < before,
   })
-}
