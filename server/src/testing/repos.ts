@@ -118,7 +118,7 @@ export function createRepos({ core, db, dataDir, clock, people }: Deps) {
 /** The step of a name, in whichever workflow it is. */
 export function stepOf(pipeline: Pipeline, name = 'say'): Step {
   const found = pipeline.workflows?.flatMap(({ children }) => children).find((step) => step.name === name)
-  if (!found) throw new Error(`No step ${name} in pipeline ${pipeline.number}`)
+  if (!found) throw new Error(`No step ${name} in ${JSON.stringify(pipeline)}`)
   return found
 }
 
