@@ -28,9 +28,7 @@ export function configPlaces(
 export function filesOfFolder<Entry extends { path: string; type: string }>(
   entries: readonly Entry[],
 ): Entry[] {
-  return entries
-    .filter((entry) => entry.type === 'file' && /\.ya?ml$/.test(entry.path))
-    .toSorted((one, other) => byText(one.path, other.path))
+  return inBuildOrder(entries.filter((entry) => entry.type === 'file' && /\.ya?ml$/.test(entry.path)))
 }
 
 /** The order in which files become workflows: by path, in code units and not by any language's rules. */

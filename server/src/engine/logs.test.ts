@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { createByteMask, createMask } from './mask.ts'
+import { createByteMask } from './mask.ts'
 import { createLineSplitter } from './split.ts'
 
 const split = (chunks: Buffer[], limit?: number) => {
@@ -61,7 +61,7 @@ describe('lines', () => {
 })
 
 describe('masking', () => {
-  const hide = createMask(['s3cr3t-value', '  -----A\nqq\r\n-----B  ', 'abc', 's3cr3t', 'x', 'zzzz'])
+  const hide = createByteMask(['s3cr3t-value', '  -----A\nqq\r\n-----B  ', 'abc', 's3cr3t', 'x', 'zzzz'])
   it.each([
     ['t=s3cr3t-value p=abc', 't=******** p=abc'],
     ['s3cr3t-valu', '********-valu'],
@@ -70,9 +70,7 @@ describe('masking', () => {
     ['zzzzz', '********z'],
     ['nothing here', 'nothing here'],
   ])('%s becomes %s', (line, expected) => {
-    expect(hide(line)).toBe(expected)
-    const bytes = createByteMask(['s3cr3t-value', '-----A\nqq\n-----B', 'abc', 's3cr3t', 'zzzz'])
-    expect(bytes(Buffer.from(line)).toString()).toBe(expected)
+    expect(hide(Buffer.from(line)).toString()).toBe(expected)
   })
 
   it('works on bytes that are no text', () => {
@@ -90,7 +88,7 @@ describe('masking', () => {
         fc.array(secret, { minLength: 1, maxLength: 4 }),
         fc.stringMatching(/^[abc]{0,40}$/),
         (secrets, line) => {
-          const hidden = createMask(secrets)(line)
+          const hidden = createByteMask(secrets)(Buffer.from(line)).toString()
           for (const each of secrets) expect(hidden).not.toContain(each)
         },
       ),

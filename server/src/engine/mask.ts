@@ -1,7 +1,7 @@
-export const masked = '********'
+const masked = '********'
 
 /** What is hidden of these secrets: every line of every value longer than three characters, longest first. */
-export function maskedParts(values: readonly string[]): string[] {
+function maskedParts(values: readonly string[]): string[] {
   const parts = new Set<string>()
   for (const value of values) {
     const trimmed = value.trim()
@@ -41,13 +41,10 @@ function replacer(parts: readonly string[]): (line: string) => string {
   }
 }
 
-/** Hides secrets in a line of text. Where two could start at the same place the longer one is taken. */
-export function createMask(values: readonly string[]): (line: string) => string {
-  const parts = maskedParts(values)
-  return parts.length === 0 ? (line) => line : replacer(parts)
-}
-
-/** The same for raw bytes, which need not be valid UTF-8; a line without secrets is handed back as it is. */
+/**
+ * Hides secrets in a line of output. Works on bytes, which need not be valid UTF-8; a line without secrets is handed
+ * back as it is. Where two secrets could start at the same place the longer one is taken.
+ */
 export function createByteMask(values: readonly string[]): (line: Buffer) => Buffer {
   const parts = maskedParts(values).map((part) => Buffer.from(part, 'utf8').toString('latin1'))
   if (parts.length === 0) return (line) => line

@@ -50,7 +50,7 @@ function secretOf(node: Node): string | undefined {
 }
 
 /** A value of `settings` or `environment` as a variable's text; undefined if the variable is not to be set. */
-export function variableText(node: Node, resolve: Resolve): string | undefined {
+function variableText(node: Node, resolve: Resolve): string | undefined {
   if (node.kind === 'scalar') return scalarText(node)
   if (node.kind === 'map') {
     const secret = secretOf(node)

@@ -1,5 +1,5 @@
 /** Bytes of one log entry at most; a longer line becomes several entries. */
-export const maxEntryBytes = 1024 * 1024
+const maxEntryBytes = 1024 * 1024
 
 export interface LineSplitter {
   /** The lines that this chunk completes, without their newline. The chunk may be reused afterwards. */

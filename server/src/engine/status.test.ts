@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { closedState, mergeStates, pipelineState, shouldRun, workflowState } from './status.ts'
+import { closedState, mergeStates, shouldRun, workflowState } from './status.ts'
 import type { StepOutcome } from './status.ts'
 
 describe('merged states', () => {
@@ -74,16 +74,6 @@ describe('a finished workflow', () => {
     expect(closedState({ state: 'pending', started: 0 })).toBe('killed')
     expect(closedState({ state: 'failure', started: 5 })).toBe('failure')
   })
-})
-
-it.each([
-  [['pending', 'pending'], 'pending'],
-  [['running', 'failure'], 'running'],
-  [['pending', 'failure'], 'running'],
-  [['success', 'failure'], 'failure'],
-  [['skipped', 'killed'], 'killed'],
-])('a pipeline of workflows %j is %s', (workflows, expected) => {
-  expect(pipelineState(workflows)).toBe(expected)
 })
 
 it.each([

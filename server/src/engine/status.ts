@@ -68,13 +68,6 @@ export function workflowState(workflow: {
   return mergeStates(counting.map(closedState))
 }
 
-/** The state of a pipeline; it stays `running` while any workflow is under way or waits. */
-export function pipelineState(workflows: readonly string[]): string {
-  const isOpen = (state: string) => state === 'pending' || state === 'running' || state === 'started'
-  if (workflows.some(isOpen)) return workflows.every((state) => state === 'pending') ? 'pending' : 'running'
-  return mergeStates(workflows)
-}
-
 /** Whether a workflow runs, given how all those that it waits for ended. */
 export function shouldRun(runOn: readonly RunOn[], dependencies: readonly string[]): boolean {
   if (runOn.includes('success') && runOn.includes('failure')) return true

@@ -64,7 +64,7 @@ function matchesMatrix({ include, exclude }: Constraint['matrix'], axis: Variabl
 }
 
 /** Whether one constraint holds; `status` takes no part. Throws a generic problem for a bad expression. */
-export function matches(constraint: Constraint, circumstances: Circumstances): boolean {
+function matches(constraint: Constraint, circumstances: Circumstances): boolean {
   const { metadata, axis, variables, spend } = circumstances
   const { curr, repo, sys } = metadata
   const { event, commit } = curr

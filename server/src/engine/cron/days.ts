@@ -1,7 +1,7 @@
 import { CronError, daysOfMonth, daysOfWeek, valueOf, valuesOf } from './fields.ts'
 
 /** A day of the calendar; `month` from 1, `weekday` from 0 for Sunday, `last` is the month's last day. */
-export interface Day {
+interface Day {
   month: number
   day: number
   weekday: number

@@ -60,7 +60,7 @@ function remainder(left: Value, right: Value): Value {
   return left % right
 }
 
-export function isIn(item: Value, container: Value): boolean {
+function isIn(item: Value, container: Value): boolean {
   if (container === null) return false
   if (isList(container)) return container.some((each) => equal(each, item))
   if (isMap(container)) return container.has(item)

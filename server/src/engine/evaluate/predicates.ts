@@ -3,7 +3,7 @@ import { bool, compare } from './values.ts'
 import type { List, Type, Value } from './values.ts'
 
 /** A predicate, ready to be asked about an item; `more` are `#acc` and its like. */
-export type Ask = (item: Value, index: number, more?: ReadonlyMap<string, Value>) => Value
+type Ask = (item: Value, index: number, more?: ReadonlyMap<string, Value>) => Value
 
 interface Call {
   items: List

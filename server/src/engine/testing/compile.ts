@@ -1,8 +1,16 @@
 import { compilePipeline } from '../compile.ts'
 import { inBuildOrder } from '../discover.ts'
-import type { CompiledStep, CompileInput, CompileResult, Metadata, PipelineFacts, Secret } from '../types.ts'
+import type {
+  CommitFacts,
+  CompiledStep,
+  CompileInput,
+  CompileResult,
+  Metadata,
+  PipelineFacts,
+  Secret,
+} from '../types.ts'
 
-export const aCommit = (overrides: Partial<PipelineFacts['commit']> = {}): PipelineFacts['commit'] => ({
+export const aCommit = (overrides: Partial<CommitFacts> = {}): CommitFacts => ({
   sha: '0123456789abcdef0123456789abcdef01234567',
   ref: 'refs/heads/main',
   refspec: '',

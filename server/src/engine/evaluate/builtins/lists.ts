@@ -19,7 +19,7 @@ const onList = (result: Type, run: (items: List, context: Context) => Value) =>
 /** Lists are limited: they could double with every function. */
 export const maxItems = 100_000
 
-export function limited(items: List): List {
+function limited(items: List): List {
   if (items.length > maxItems) throw new ExpressionError('the list becomes too long')
   return items
 }
