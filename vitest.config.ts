@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
+import { textParts } from './web/textParts.ts'
+
 /** Real git and real processes: these wait more than they compute, and take longer than all others together. */
-const slow = 'server/src/{commands,forge,runner}/**/*.test.ts'
+const slow = 'server/src/{commands,forge,lifecycle,runner}/**/*.test.ts'
 
 export default defineConfig({
   test: {
@@ -28,6 +30,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textParts(false)],
         test: {
           name: 'web',
           environment: 'happy-dom',

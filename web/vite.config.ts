@@ -2,15 +2,25 @@ import { readFile } from 'node:fs/promises'
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import compile from 'icu-minify/compile'
 import { defineConfig, transformWithOxc } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
-type CodeSplittingGroup = Rolldown.CodeSplittingGroup
+import { directIcons } from './directIcons.ts'
+import { textParts } from './textParts.ts'
 
 /** Where `npm run dev` finds the embedded server; the built page is served by the host itself. */
 const server = process.env['YAFFLE_DEV_SERVER'] ?? 'http://127.0.0.1:8000'
-const served = ['/api', '/authorize', '/logout', '/login/', '/git', '/swagger', '/version', '/healthz', '/metrics']
+const served = [
+  '/api',
+  '/authorize',
+  '/logout',
+  '/login/',
+  '/git',
+  '/swagger',
+  '/version',
+  '/healthz',
+  '/metrics',
+]
 const servedFiles = ['/web-config.js', '/assets/custom.css', '/assets/custom.js', '/favicons', '/favicon.svg']
 
 /**
@@ -20,9 +30,11 @@ const servedFiles = ['/web-config.js', '/assets/custom.css', '/assets/custom.js'
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? '/BASE_PATH/' : '/',
-  plugins: [earlyTheme(), compiledTexts(), react(), tailwindcss()],
+  plugins: [earlyTheme(), textParts(command === 'build'), directIcons(), react(), tailwindcss()],
   // Texts are compiled below, so that their parser stays at home.
-  resolve: { alias: command === 'build' ? { 'use-intl/format-message': 'use-intl/format-message/format-only' } : {} },
+  resolve: {
+    alias: command === 'build' ? { 'use-intl/format-message': 'use-intl/format-message/format-only' } : {},
+  },
   worker: { format: 'es' },
   build: {
     target: 'es2022',
@@ -34,24 +46,47 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 4096,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
-  server: { proxy: Object.fromEntries([...served, ...servedFiles].map((path) => [path, { target: server }])) },
+  server: {
+    proxy: Object.fromEntries([...served, ...servedFiles].map((path) => [path, { target: server }])),
+  },
 }))
 
 /**
- * What every page needs is two files, one that changes with the libraries and one that changes with us. What only
- * screens share is a third. Overlays come with the first screen that has one: they weigh as much as all of that.
+ * What every page needs is two files, one that changes with the libraries and one that changes with us; what people
+ * see first, the list of repositories, needs one more. The kit is what other screens share, without the parts that
+ * weigh much and are needed by few.
  */
-const overlays = /[\\/]web[\\/]src[\\/]ui[\\/](?:Combobox|Dialog|ConfirmDialog|Menu)\.tsx$/
-const chunks: CodeSplittingGroup[] = [
-  { name: 'framework', priority: 3, tags: ['$initial'], test: /[\\/]node_modules[\\/](?!lucide-react)/ },
-  { name: 'page', priority: 2, tags: ['$initial'] },
+const chunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'framework', priority: 4, tags: ['$initial'], test: /[\\/]node_modules[\\/](?!lucide-react)/ },
+  { name: 'page', priority: 3, tags: ['$initial'] },
+  {
+    name: (id, graph) => (belongsToArrival(id, graph) ? 'arrival' : null),
+    priority: 2,
+    test: /[\\/](?:(?:web|contract)[\\/]src|lucide-react)[\\/]/,
+  },
   {
     name: 'kit',
     priority: 1,
     minShareCount: 2,
-    test: (id) => /[\\/](?:(?:web|contract)[\\/]src|lucide-react)[\\/]/.test(id) && !overlays.test(id),
+    test: (id) => /[\\/](?:(?:web|contract)[\\/]src|lucide-react)[\\/]/.test(id) && !apart.test(id),
   },
 ]
+const arrival = /[\\/]features[\\/]repos[\\/]ReposScreen\.tsx$/
+const apart =
+  /[\\/]web[\\/]src[\\/](?:ui[\\/](?:Combobox|Dialog|ConfirmDialog|Menu)|domain[\\/]forgeMarks|i18n[\\/].*)\.(?:tsx?|json.*)$/
+
+interface Graph {
+  getModuleInfo: (id: string) => Rolldown.ModuleInfo | null
+}
+
+/** Is the module imported by the screen of arrival, in whatever many steps? */
+function belongsToArrival(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (arrival.test(id)) return true
+  seen.add(id)
+  return (graph.getModuleInfo(id)?.importers ?? []).some(
+    (importer) => !seen.has(importer) && belongsToArrival(importer, graph, seen),
+  )
+}
 
 /**
  * Puts the stored theme on the page before its first paint. Modules wait for the whole document and the policy allows
@@ -74,26 +109,12 @@ function earlyTheme(): Plugin {
       handler: () => [
         name
           ? { tag: 'script', attrs: { src: `/BASE_PATH/${name}` }, injectTo: 'head-prepend' }
-          : { tag: 'script', attrs: { type: 'module', src: '/src/ui/earlyTheme.ts' }, injectTo: 'head-prepend' },
+          : {
+              tag: 'script',
+              attrs: { type: 'module', src: '/src/ui/earlyTheme.ts' },
+              injectTo: 'head-prepend',
+            },
       ],
-    },
-  }
-}
-
-/** Turns the messages of the language files into what the formatter reads: a page need not parse ICU syntax. */
-function compiledTexts(): Plugin {
-  const compileAll = (texts: unknown): unknown =>
-    typeof texts === 'string'
-      ? compile(texts)
-      : Object.fromEntries(Object.entries(texts as object).map(([key, text]) => [key, compileAll(text)]))
-
-  return {
-    name: 'compiled-texts',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /[\\/]i18n[\\/][\w-]+\.json$/ },
-      handler: (code) => ({ code: JSON.stringify(compileAll(JSON.parse(code))), map: null }),
     },
   }
 }

@@ -53,4 +53,4 @@ export function readConfig(globals: Record<string, unknown>): Config {
   }
 }
 
-export const config = readConfig(globalThis as unknown as Record<string, unknown>)
+export const config = readConfig(globalThis)

@@ -5,9 +5,7 @@ import { startEvents } from './api/events.ts'
 import { App } from './app/App.tsx'
 import { createQueryClient } from './app/queryClient.ts'
 import { createAppRouter } from './app/router.tsx'
-import { startLocale } from './i18n/I18n.tsx'
-import { fallbackLocale } from './i18n/locales.ts'
-import { loadMessages } from './i18n/messages.ts'
+import { texts } from './i18n/texts.ts'
 import { startTheme } from './ui/theme.ts'
 import { startTooltips } from './ui/tooltips.ts'
 
@@ -20,13 +18,11 @@ async function start(element: HTMLElement) {
   const router = createAppRouter(queryClient)
   startEvents(queryClient)
 
-  const wanted = startLocale()
-  const [locale, messages] = await loadMessages(wanted)
-    .then((texts) => [wanted, texts] as const)
-    .catch(async () => [fallbackLocale, await loadMessages(fallbackLocale)] as const)
+  // Nothing is drawn without words; when a language cannot be loaded, English is there already.
+  await texts.start().catch(() => undefined)
   createRoot(element).render(
     <StrictMode>
-      <App router={router} queryClient={queryClient} locale={locale} messages={messages} />
+      <App router={router} queryClient={queryClient} />
     </StrictMode>,
   )
 }

@@ -41,14 +41,20 @@ export const paths = {
   addRepo: () => ({ to: patterns.addRepo }),
   repo: (repoId: number) => ({ to: patterns.repo, params: repoOf(repoId) }),
   branches: (repoId: number) => ({ to: patterns.branches, params: repoOf(repoId) }),
-  branch: (repoId: number, branch: string) => ({ to: patterns.branch, params: { ...repoOf(repoId), branch } }),
+  branch: (repoId: number, branch: string) => ({
+    to: patterns.branch,
+    params: { ...repoOf(repoId), branch },
+  }),
   pullRequests: (repoId: number) => ({ to: patterns.pullRequests, params: repoOf(repoId) }),
   pullRequest: (repoId: number, pullRequest: string) => ({
     to: patterns.pullRequest,
     params: { ...repoOf(repoId), pullRequest },
   }),
   manual: (repoId: number) => ({ to: patterns.manual, params: repoOf(repoId) }),
-  pipeline: (repoId: number, number: number) => ({ to: patterns.pipeline, params: pipelineOf(repoId, number) }),
+  pipeline: (repoId: number, number: number) => ({
+    to: patterns.pipeline,
+    params: pipelineOf(repoId, number),
+  }),
   step: (repoId: number, number: number, pid: number) => ({
     to: patterns.step,
     params: { ...pipelineOf(repoId, number), stepId: String(pid) },

@@ -76,7 +76,9 @@ function Home() {
       <Logo className="size-7 shrink-0" />
       <span className="grid max-w-28 leading-none">
         <span className="text-[0.9375rem] leading-4 font-semibold text-strong">{t('name')}</span>
-        {currentShort && <span className="truncate text-[0.6875rem] leading-3 text-muted">{currentShort}</span>}
+        {currentShort && (
+          <span className="truncate text-[0.6875rem] leading-3 text-muted">{currentShort}</span>
+        )}
       </span>
     </Link>
   )
@@ -99,7 +101,12 @@ function AdminLink() {
   const { needsUpdate } = useVersionInfo()
   const label = needsUpdate ? t('updateAvailable') : t('adminSettings')
   return (
-    <Link {...paths.admin()} aria-label={label} data-tooltip={label} className={`relative ${iconButtonClass()}`}>
+    <Link
+      {...paths.admin()}
+      aria-label={label}
+      data-tooltip={label}
+      className={`relative ${iconButtonClass()}`}
+    >
       <Icon icon={Settings} />
       {needsUpdate && (
         <span className="absolute end-1 top-1 size-2 rounded-full bg-danger-solid outline-2 outline-panel" />

@@ -70,7 +70,8 @@ function useFailureNotices() {
     }
     const ends = [
       queryClient.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error' || event.query.meta?.['quiet'] === true) return
+        if (event.type !== 'updated' || event.action.type !== 'error' || event.query.meta?.['quiet'] === true)
+          return
         // Where there is nothing to show, the screen itself says why and offers another try.
         tell(event.action.error, 3000)
       }),

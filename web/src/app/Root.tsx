@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 
-import { Toasts } from '../ui/Toasts.tsx'
 import { toasts } from '../ui/toasts.ts'
+import { Toasts } from '../ui/Toasts.tsx'
 import { Announcer } from './Announcer.tsx'
 import { FaviconLinks } from './FaviconLinks.tsx'
 import { Notices } from './Notices.tsx'

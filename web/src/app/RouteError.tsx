@@ -29,7 +29,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   }
 
   return (
-    <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 px-6 py-20 text-center">
+    <div
+      role="alert"
+      className="flex flex-1 flex-col items-center justify-center gap-3 px-6 py-20 text-center"
+    >
       <Icon icon={TriangleAlert} className="size-10 text-pending" />
       <h1 className="text-title">{title}</h1>
       <p className="max-w-prose text-muted">{isOutdated ? t('app.updatedText') : t('ui.errorText')}</p>

@@ -11,6 +11,7 @@ export function onMissingCode(listener: () => void): () => void {
   return () => globalThis.removeEventListener('vite:preloadError', handle)
 }
 
-export const isMissingCode = (error: unknown) => typeof error === 'object' && error !== null && failed.has(error)
+export const isMissingCode = (error: unknown) =>
+  typeof error === 'object' && error !== null && failed.has(error)
 
 export const reload = () => globalThis.location.reload()

@@ -10,7 +10,7 @@ import { requireUser } from './guards.ts'
 
 /*
  * Addresses of former days named things instead of numbering them. These look the number up and keep the rest of the
- * address, with its query and hash.
+ * address, with its query and hash. Return types are written out: the router's depend on them.
  */
 
 interface Place<Params> {
@@ -19,35 +19,42 @@ interface Place<Params> {
   context: { queryClient: QueryClient }
 }
 
-/** `_splat` is what follows the name. */
-interface Rest {
-  _splat?: string
-}
+/** An address with these parameters; `_splat` is what follows the name. */
+export type Named<Params extends string> = Place<Record<Params, string> & { _splat?: string }>
 
 /** `/acme/api/build/12?x#y` -> `/repos/7/pipeline/12?x#y` */
-export async function toNamedRepo(place: Place<Rest & { owner: string; name: string }>): Promise<never> {
+export async function toNamedRepo(place: Named<'owner' | 'name'>): Promise<never> {
   const { owner, name, _splat = '' } = place.params
-  const repo = await find(place, () => queryClientOf(place).fetchQuery({ ...repoNamed(`${owner}/${name}`), ...quietly }))
+  const repo = await find(place, () =>
+    queryClientOf(place).fetchQuery({ ...repoNamed(`${owner}/${name}`), ...quietly }),
+  )
   return goTo(`/repos/${repo.id}`, _splat.replace(/^build(?=\/)/, 'pipeline'), place)
 }
 
 /** `/repos/acme/branches` looks like the branches of a repository, but is a repository of that name. */
 export async function leaveNamedRepo(place: Place<object>): Promise<void> {
-  const [, owner = '', name = '', _splat = ''] = /^\/repos\/([^/]+)\/([^/]+)\/?(.*)$/.exec(place.location.pathname) ?? []
-  if (name === '' || /^\d+$/.test(owner)) return
-  const params = { owner: decodeURIComponent(owner), name: decodeURIComponent(name), _splat: decodeURI(_splat) }
-  await toNamedRepo({ ...place, params })
+  const [owner = '', name = '', ...rest] = place.location.pathname.split('/').slice(2).map(decode)
+  if (name !== '') await toNamedRepo({ ...place, params: { owner, name, _splat: rest.join('/') } })
+}
+
+/** A part of a path; as it stands where it is no proper encoding. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** `/org/acme/settings` -> `/orgs/3/settings` */
-export async function toNamedOrg(place: Place<Rest & { orgName: string }>): Promise<never> {
+export async function toNamedOrg(place: Named<'orgName'>): Promise<never> {
   const { orgName, _splat = '' } = place.params
   const org = await find(place, () => queryClientOf(place).fetchQuery({ ...orgNamed(orgName), ...quietly }))
   return goTo(`/orgs/${org.id}`, _splat, place)
 }
 
 /** `/acme` or `/3` -> `/orgs/3` */
-export function toOrg(place: Place<{ ownerOrOrgId: string }>): Promise<never> {
+export function toOrg(place: Named<'ownerOrOrgId'>): Promise<never> {
   const { ownerOrOrgId } = place.params
   if (/^\d+$/.test(ownerOrOrgId)) return goTo(`/orgs/${ownerOrOrgId}`, '', place)
   return toNamedOrg({ ...place, params: { orgName: ownerOrOrgId } })

@@ -1,12 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, useParams } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router'
 
 import { config } from '../config.ts'
 import { NotFoundScreen } from '../features/notFound/NotFoundScreen.tsx'
 import { patterns } from '../paths.ts'
 import { Loading } from '../ui/Skeleton.tsx'
+import { given } from './given.ts'
 import { followReturn, leaveLogin, requireUser, targetOf, toRepos } from './guards.ts'
-import { leaveNamedRepo, toNamedOrg, toNamedRepo, toOrg } from './redirects.ts'
+import type { Named } from './redirects.ts'
 import { Root } from './Root.tsx'
 import { screens } from './screens.ts'
 import { parseSearch, stringifySearch, texts } from './search.ts'
@@ -24,10 +31,10 @@ const loginRoute = createRoute({
   path: patterns.login,
   validateSearch: texts('url', 'error', 'error_description', 'error_uri'),
   beforeLoad: leaveLogin,
-  component: function Login() {
-    const search = loginRoute.useSearch()
-    return <screens.login search={search} target={targetOf(search.url)} />
-  },
+  component: given(screens.login, () => {
+    const search = useSearch({ strict: false })
+    return { search, target: targetOf(search.url) }
+  }),
 })
 
 /** In the frame. */
@@ -63,10 +70,11 @@ const adminRoute = createRoute({ getParentRoute: signedIn, path: patterns.admin,
 const repoRoute = createRoute({
   getParentRoute: inShell,
   id: 'repo',
-  beforeLoad: leaveNamedRepo,
-  component: function Repo() {
-    return <screens.repo repoId={Number(useParams({ strict: false }).repoId)} />
+  beforeLoad: async (place): Promise<void> => {
+    const { repoId = '' } = place.params as { repoId?: string }
+    if (!/^\d+$/.test(repoId)) await (await redirects()).leaveNamedRepo(place)
   },
+  component: given(screens.repo, () => ({ repoId: Number(useParams({ strict: false }).repoId) })),
 })
 const inRepo = () => repoRoute
 const repoTabsRoute = createRoute({ getParentRoute: inRepo, id: 'repo-tabs', component: screens.repoTabs })
@@ -87,9 +95,7 @@ const branchesRoute = createRoute({
 const branchRoute = createRoute({
   getParentRoute: inRepoTabs,
   path: patterns.branch,
-  component: function Branch() {
-    return <screens.branch branch={branchRoute.useParams().branch} />
-  },
+  component: given(screens.branch, () => ({ branch: useParams({ strict: false }).branch ?? '' })),
 })
 const manualRoute = createRoute({
   getParentRoute: inRepoTabs,
@@ -102,19 +108,17 @@ const manualRoute = createRoute({
 const pipelineFrameRoute = createRoute({
   getParentRoute: inRepo,
   id: 'pipeline-frame',
-  component: function Pipeline() {
-    return <screens.pipeline number={Number(useParams({ strict: false }).pipelineId)} />
-  },
+  component: given(screens.pipeline, () => ({ number: Number(useParams({ strict: false }).pipelineId) })),
 })
 const inPipeline = () => pipelineFrameRoute
 /** One screen for both addresses, so that choosing a step leaves everything else as it is. */
 const stepsRoute = createRoute({
   getParentRoute: inPipeline,
   id: 'steps',
-  component: function Steps() {
+  component: given(screens.steps, () => {
     const { stepId } = useParams({ strict: false })
-    return <screens.steps pid={stepId === undefined ? undefined : Number(stepId)} />
-  },
+    return { pid: stepId === undefined ? undefined : Number(stepId) }
+  }),
 })
 const pipelineRoute = createRoute({ getParentRoute: () => stepsRoute, path: patterns.pipeline })
 const stepRoute = createRoute({ getParentRoute: () => stepsRoute, path: patterns.step })
@@ -130,6 +134,11 @@ const errorsRoute = createRoute({
 })
 
 /** Addresses of former days, found only where nothing above fits. */
+const redirects = () => import('./redirects.ts')
+const toNamedRepo = async (place: Named<'owner' | 'name'>): Promise<never> =>
+  (await redirects()).toNamedRepo(place)
+const toNamedOrg = async (place: Named<'orgName'>): Promise<never> => (await redirects()).toNamedOrg(place)
+const toOrg = async (place: Named<'ownerOrOrgId'>): Promise<never> => (await redirects()).toOrg(place)
 const oldRoutes = [
   createRoute({ getParentRoute: inShell, path: '/repos/$owner/$name', beforeLoad: toNamedRepo }),
   createRoute({ getParentRoute: inShell, path: '/repos/$owner/$name/$', beforeLoad: toNamedRepo }),

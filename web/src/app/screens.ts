@@ -1,25 +1,35 @@
+import type { ComponentType } from 'react'
+
+import { texts } from '../i18n/texts.ts'
 import { lazyScreen } from '../ui/lazyScreen.ts'
 
 /*
  * Every screen of the product, each in a file of its own that is fetched when its route is entered. They come with
  * their code only; `router.tsx` says where they are shown and hands them the ids of the address.
  */
+/** A screen with texts that do not come with the page (`i18n/areas.ts`): its code and they are fetched together. */
+const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyScreen(async () => {
+    const [component] = await Promise.all([load(), texts.whole()])
+    return component
+  })
+
 export const screens = {
   repos: lazyScreen(async () => (await import('../features/repos/ReposScreen.tsx')).ReposScreen),
   addRepo: lazyScreen(async () => (await import('../features/repos/AddRepoScreen.tsx')).AddRepoScreen),
-  repo: lazyScreen(async () => (await import('../features/repo/RepoFrame.tsx')).RepoFrame),
-  repoTabs: lazyScreen(async () => (await import('../features/repo/RepoTabs.tsx')).RepoTabs),
-  activity: lazyScreen(async () => (await import('../features/repo/ActivityScreen.tsx')).ActivityScreen),
-  branches: lazyScreen(async () => (await import('../features/repo/BranchesScreen.tsx')).BranchesScreen),
-  branch: lazyScreen(async () => (await import('../features/repo/BranchScreen.tsx')).BranchScreen),
-  manual: lazyScreen(async () => (await import('../features/manual/ManualRunScreen.tsx')).ManualRunScreen),
-  pipeline: lazyScreen(async () => (await import('../features/pipelines/PipelineFrame.tsx')).PipelineFrame),
-  steps: lazyScreen(async () => (await import('../features/pipelines/StepsScreen.tsx')).StepsScreen),
-  pipelineConfig: lazyScreen(async () => (await import('../features/pipelines/ConfigScreen.tsx')).ConfigScreen),
-  pipelineErrors: lazyScreen(async () => (await import('../features/pipelines/ErrorsScreen.tsx')).ErrorsScreen),
-  user: lazyScreen(async () => (await import('../features/user/UserScreen.tsx')).UserScreen),
-  admin: lazyScreen(async () => (await import('../features/admin/AdminScreen.tsx')).AdminScreen),
+  repo: screen(async () => (await import('../features/repo/RepoFrame.tsx')).RepoFrame),
+  repoTabs: screen(async () => (await import('../features/repo/RepoTabs.tsx')).RepoTabs),
+  activity: screen(async () => (await import('../features/repo/ActivityScreen.tsx')).ActivityScreen),
+  branches: screen(async () => (await import('../features/repo/BranchesScreen.tsx')).BranchesScreen),
+  branch: screen(async () => (await import('../features/repo/BranchScreen.tsx')).BranchScreen),
+  manual: screen(async () => (await import('../features/manual/ManualRunScreen.tsx')).ManualRunScreen),
+  pipeline: screen(async () => (await import('../features/pipelines/PipelineFrame.tsx')).PipelineFrame),
+  steps: screen(async () => (await import('../features/pipelines/StepsScreen.tsx')).StepsScreen),
+  pipelineConfig: screen(async () => (await import('../features/pipelines/ConfigScreen.tsx')).ConfigScreen),
+  pipelineErrors: screen(async () => (await import('../features/pipelines/ErrorsScreen.tsx')).ErrorsScreen),
+  user: screen(async () => (await import('../features/user/UserScreen.tsx')).UserScreen),
+  admin: screen(async () => (await import('../features/admin/AdminScreen.tsx')).AdminScreen),
   feed: lazyScreen(async () => (await import('../features/feed/FeedSidebar.tsx')).FeedSidebar),
   routeError: lazyScreen(async () => (await import('./RouteError.tsx')).RouteError),
-  login: lazyScreen(async () => (await import('../features/login/LoginScreen.tsx')).LoginScreen),
+  login: screen(async () => (await import('../features/login/LoginScreen.tsx')).LoginScreen),
 }

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Pipeline } from '@yaffle/contract/pipelines'
-import { useTranslations } from 'use-intl'
 
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Duration } from './Duration.tsx'
 import { EventIcon } from './EventIcon.tsx'
-import { Message } from './Message.tsx'
+import { PipelineTitle } from './PipelineTitle.tsx'
 import { PlainText } from './PlainText.tsx'
 import { refLabel, shortCommit } from './refs.ts'
 import { RelativeTime } from './RelativeTime.tsx'
+import { rowClass } from './rowClass.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 
 /** One pipeline of a repository, as a row of a list that leads to its page. */
@@ -44,20 +44,5 @@ export function PipelineRow({ repoId, pipeline }: { repoId: number; pipeline: Pi
         <RelativeTime at={pipeline.created} />
       </span>
     </Link>
-  )
-}
-
-/** Rows of this height take the place of their skeletons without a jump. */
-export const rowClass =
-  'flex h-14 items-center gap-3 px-4 text-normal transition-colors hover:bg-hover focus-visible:-outline-offset-2'
-
-/** What a pipeline is about: the author's words, or what it was made by where there are none. */
-export function PipelineTitle({ pipeline }: { pipeline: Pick<Pipeline, 'message' | 'title' | 'event'> }) {
-  const t = useTranslations('text')
-  const words = pipeline.message || pipeline.title
-  return words.trim() ? (
-    <Message className="truncate text-strong">{words}</Message>
-  ) : (
-    <span className="truncate text-muted italic">{t('noMessage')}</span>
   )
 }

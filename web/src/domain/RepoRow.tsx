@@ -4,9 +4,10 @@ import { useTranslations } from 'use-intl'
 
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
-import { PipelineTitle, rowClass } from './PipelineRow.tsx'
+import { PipelineTitle } from './PipelineTitle.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { RepoName, VisibilityIcon } from './RepoName.tsx'
+import { rowClass } from './rowClass.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 
 /** One repository with its newest pipeline, as a row of a list that leads to it. */

@@ -11,7 +11,7 @@ interface Place {
  */
 export function returnPath(wanted: string, { origin, rootPath }: Place): string | undefined {
   // Browsers read a backslash as a slash and skip control characters; neither occurs in an honest path.
-  if (!wanted.startsWith('/') || /^\/\/|[\\\u0000-\u001f\u007f]/.test(wanted)) return undefined
+  if (!/^\/(?!\/)/.test(wanted) || wanted.includes('\\') || hasControl(wanted)) return undefined
   const url = URL.parse(wanted, origin)
   if (!url || url.origin !== origin) return undefined
 
@@ -23,3 +23,6 @@ export function returnPath(wanted: string, { origin, rootPath }: Place): string 
   if (below.startsWith('//') || /^\/(?:login|authorize|logout)(?:\/|$)/.test(below)) return undefined
   return pathname + url.search + url.hash
 }
+
+const hasControl = (text: string) =>
+  Array.from(text).some((character) => character < ' ' || character === '\u007f')

@@ -1,27 +1,45 @@
-import en from './en.json' with { type: 'json' }
+import type { Messages } from './english.ts'
 import { fallbackLocale, locales } from './locales.ts'
 import type { Locale } from './locales.ts'
-
-export type Messages = typeof en
 
 declare module 'use-intl' {
   // Keys are checked against the English texts wherever they are used.
   interface AppConfig {
-    Messages: typeof en
+    Messages: Messages
   }
 }
 
-const files = import.meta.glob<{ default: object }>(['./*.json', '!./en.json'])
-const fileOf = (locale: Locale) => files[`./${locale}.json`]
+interface Part {
+  default: object
+}
+
+// The build answers each query with one part of the file (see `areas.ts`); elsewhere both are the whole file.
+const english = import.meta.glob<Part>('./en.json', { query: '?first', eager: true })
+const firsts = import.meta.glob<Part>(['./*.json', '!./en.json'], { query: '?first' })
+const rests = import.meta.glob<Part>('./*.json', { query: '?rest' })
+
+const fileOf = (locale: Locale) => `./${locale}.json`
 
 /** Languages with a file, in the product's order. */
-export const offeredLocales = locales.filter((locale) => locale === fallbackLocale || fileOf(locale))
+export const offeredLocales = locales.filter((locale) => fileOf(locale) in rests)
 
-/** All texts of a language; what it lacks, and everything when its file cannot be loaded, is English. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
-  const load = fileOf(locale)
-  return load ? withFallback((await load()).default, en) : en
+/** English, as far as every page needs it. */
+export const firstEnglish = (english[fileOf(fallbackLocale)]?.default ?? {}) as Messages
+
+/**
+ * The texts of a language, in English where it lacks one: those of the first areas or all. Rejects when a file cannot
+ * be loaded.
+ */
+export async function loadMessages(locale: Locale, isWhole: boolean): Promise<Messages> {
+  const [first, rest, englishRest] = await Promise.all([
+    firsts[fileOf(locale)]?.().then(textsOf),
+    isWhole ? rests[fileOf(locale)]?.().then(textsOf) : undefined,
+    isWhole ? rests[fileOf(fallbackLocale)]?.().then(textsOf) : undefined,
+  ])
+  return withFallback({ ...first, ...rest }, { ...firstEnglish, ...englishRest })
 }
+
+const textsOf = (part: Part) => part.default
 
 /** Every text of `fallback`, replaced where `texts` has one of its own. */
 export function withFallback<Texts extends object>(texts: object, fallback: Texts): Texts {

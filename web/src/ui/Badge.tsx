@@ -13,7 +13,15 @@ const tones = {
 } satisfies Record<Tone, string>
 
 /** A word or two about the thing beside it, with an optional label in front. */
-export function Badge({ children, tone = 'neutral', label }: { children: ReactNode; tone?: Tone; label?: ReactNode }) {
+export function Badge({
+  children,
+  tone = 'neutral',
+  label,
+}: {
+  children: ReactNode
+  tone?: Tone
+  label?: ReactNode
+}) {
   return (
     <span
       className={cx(

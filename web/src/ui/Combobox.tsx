@@ -2,9 +2,9 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
+import { controlClass } from './controlClass.ts'
 import { Field } from './Field.tsx'
 import type { FieldProps } from './Field.tsx'
-import { controlClass } from './fields.tsx'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 
@@ -38,7 +38,12 @@ export function Combobox(props: ComboboxProps) {
           autoHighlight
         >
           <Base.InputGroup className="relative">
-            <Base.Input {...control} placeholder={placeholder} spellCheck={false} className={controlClass('pe-8')} />
+            <Base.Input
+              {...control}
+              placeholder={placeholder}
+              spellCheck={false}
+              className={controlClass('pe-8')}
+            />
             <Base.Trigger
               aria-label={typeof props.label === 'string' ? props.label : undefined}
               tabIndex={-1}

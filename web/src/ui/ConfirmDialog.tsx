@@ -27,7 +27,17 @@ interface ConfirmDialogProps {
 
 /** Asks once before something is done. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, children, confirmLabel, cancelLabel, isDangerous = false, mustType, onConfirm } = props
+  const {
+    isOpen,
+    onClose,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    isDangerous = false,
+    mustType,
+    onConfirm,
+  } = props
   const t = useTranslations()
   const cancel = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState('')

@@ -49,10 +49,14 @@ export function Dialog(props: DialogProps) {
                 {description}
               </Base.Description>
             )}
-            {children !== undefined && <div className={cx(description !== undefined && 'mt-4')}>{children}</div>}
+            {children !== undefined && (
+              <div className={cx(description !== undefined && 'mt-4')}>{children}</div>
+            )}
           </div>
           {actions !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{actions}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">
+              {actions}
+            </footer>
           )}
         </Base.Popup>
       </Base.Portal>

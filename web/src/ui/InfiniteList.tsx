@@ -42,7 +42,8 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const t = useTranslations()
 
   if (!query.data) {
-    if (query.isError && query.error) return <FailedView error={query.error} onRetry={() => query.refetch()} />
+    if (query.isError && query.error)
+      return <FailedView error={query.error} onRetry={() => query.refetch()} />
     return loading ?? <SkeletonRows />
   }
   const items = query.data
@@ -64,7 +65,9 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
       ) : isMore ? (
         <More isLoading={query.isFetchingNextPage} onReach={query.fetchNextPage} />
       ) : (
-        items.length > pageOrSo && <p className="py-2 text-center text-meta text-muted">{t('ui.endOfList')}</p>
+        items.length > pageOrSo && (
+          <p className="py-2 text-center text-meta text-muted">{t('ui.endOfList')}</p>
+        )
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { controlClass } from './fields.tsx'
+import { controlClass } from './controlClass.ts'
 import { IconButton } from './IconButton.tsx'
 import { rowProblem, withTrailingRow } from './keyValues.ts'
 import type { KeyValue } from './keyValues.ts'
@@ -17,7 +17,13 @@ interface KeyValueEditorProps {
 }
 
 /** Names and their values. There is always one empty row more to type into. */
-export function KeyValueEditor({ label, description, rows: given, onChange, isMonospace = true }: KeyValueEditorProps) {
+export function KeyValueEditor({
+  label,
+  description,
+  rows: given,
+  onChange,
+  isMonospace = true,
+}: KeyValueEditorProps) {
   const t = useTranslations('ui')
   const id = useId()
   const rows = withTrailingRow(given)
@@ -26,7 +32,10 @@ export function KeyValueEditor({ label, description, rows: given, onChange, isMo
   const font = isMonospace ? 'font-mono' : undefined
 
   return (
-    <fieldset className="flex flex-col gap-1.5" aria-describedby={description === undefined ? undefined : `${id}-help`}>
+    <fieldset
+      className="flex flex-col gap-1.5"
+      aria-describedby={description === undefined ? undefined : `${id}-help`}
+    >
       <legend className="mb-1.5 font-medium text-strong">{label}</legend>
       {description !== undefined && (
         <p id={`${id}-help`} className="-mt-1 text-meta text-muted">

@@ -37,7 +37,14 @@ interface MenuItemProps {
   isDangerous?: boolean
 }
 
-export function MenuItem({ icon, children, onSelect, link, isDisabled = false, isDangerous = false }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  children,
+  onSelect,
+  link,
+  isDisabled = false,
+  isDangerous = false,
+}: MenuItemProps) {
   return (
     <Base.Item
       disabled={isDisabled}

@@ -13,7 +13,12 @@ interface MessageBoxProps {
 
 const kinds = {
   error: { icon: CircleAlert, box: 'border-failure/40 bg-failure-soft', mark: 'text-failure', role: 'alert' },
-  warning: { icon: TriangleAlert, box: 'border-pending/40 bg-pending-soft', mark: 'text-pending', role: undefined },
+  warning: {
+    icon: TriangleAlert,
+    box: 'border-pending/40 bg-pending-soft',
+    mark: 'text-pending',
+    role: undefined,
+  },
   note: { icon: Info, box: 'border-running/40 bg-running-soft', mark: 'text-running', role: undefined },
 } as const
 

@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { controlClass } from './controlClass.ts'
 import { cx } from './cx.ts'
-import { controlClass } from './fields.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from './Button.tsx'
@@ -18,21 +18,14 @@ const kinds = {
 export function Toasts({ store }: { store: ReturnType<typeof createToasts> }) {
   const t = useTranslations('app')
   const shown = useSyncExternalStore(store.subscribe, store.list)
-  const [isHeld, setHeld] = useState(false)
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
 
   return (
     <section
       aria-label={t('notifications')}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
       className="pointer-events-none fixed end-0 bottom-0 z-40 flex w-[300px] max-w-full flex-col gap-2 p-3 sm:w-[348px]"
     >
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onDismiss={store.dismiss} />
+        <ToastCard key={toast.id} toast={toast} onDismiss={store.dismiss} />
       ))}
     </section>
   )
@@ -40,30 +33,39 @@ export function Toasts({ store }: { store: ReturnType<typeof createToasts> }) {
 
 interface ToastCardProps {
   toast: Toast
-  isHeld: boolean
   onDismiss: (id: number) => void
 }
 
-function ToastCard({ toast, isHeld, onDismiss }: ToastCardProps) {
+function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const t = useTranslations('app')
   const { id, title, text, type, duration, action } = toast
   const { icon, mark } = kinds[type]
 
+  const card = useRef<HTMLDivElement>(null)
+
   useEffect(() => {
-    if (duration <= 0 || isHeld) return
-    const timer = setTimeout(() => onDismiss(id), duration)
+    if (duration <= 0) return
+    // Nothing goes while somebody reads it or has the focus in it.
+    const leave = () => {
+      if (card.current?.parentElement?.matches(':hover, :focus-within')) timer = setTimeout(leave, duration)
+      else onDismiss(id)
+    }
+    let timer = setTimeout(leave, duration)
     return () => clearTimeout(timer)
-  }, [id, duration, isHeld, onDismiss])
+  }, [id, duration, onDismiss])
 
   return (
     <div
+      ref={card}
       role={type === 'error' ? 'alert' : 'status'}
       className="pointer-events-auto flex animate-enter items-start gap-2.5 rounded-md border border-border bg-raised py-2 ps-3 pe-2 shadow-float"
     >
       <Icon icon={icon} className={cx('mt-1', mark)} />
       <div className="min-w-0 flex-1 py-1">
         <p className="font-medium break-words text-strong">{title}</p>
-        {text !== undefined && text !== '' && <p className="mt-0.5 line-clamp-6 break-words text-muted">{text}</p>}
+        {text !== undefined && text !== '' && (
+          <p className="mt-0.5 line-clamp-6 break-words text-muted">{text}</p>
+        )}
         {action && (
           <Button
             size="small"

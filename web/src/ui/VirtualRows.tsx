@@ -35,4 +35,8 @@ export function VirtualRows({ label, count, keyAt, rowAt, rowHeight, className }
 }
 
 /** The list's own wrappers must not come between it and its items. */
-const Place = ({ index: _, ...row }: CustomItemComponentProps) => <div role="presentation" {...row} />
+const Place = ({ style, children, ref }: CustomItemComponentProps) => (
+  <div role="presentation" style={style} ref={ref}>
+    {children}
+  </div>
+)

@@ -2,18 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode, Ref } from 'react'
 
+import { controlClass } from './controlClass.ts'
 import { cx } from './cx.ts'
 import { Field } from './Field.tsx'
 import type { FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-
-/** The looks of whatever takes text. */
-export const controlClass = (className?: string) =>
-  cx(
-    'w-full rounded-md border border-control bg-panel px-2.5 text-normal placeholder:text-muted',
-    'h-8 max-sm:h-11 max-sm:text-[1rem] focus-visible:outline-offset-0 aria-invalid:border-failure read-only:bg-canvas disabled:bg-canvas disabled:opacity-70',
-    className,
-  )
 
 interface TextFieldProps extends FieldProps {
   value: string
@@ -80,7 +73,10 @@ export function TextArea(props: TextAreaProps) {
           spellCheck={false}
           onChange={(event) => props.onChange(event.currentTarget.value)}
           className={controlClass(
-            cx('h-auto max-h-[60vh] min-h-16 field-sizing-content py-1.5 max-sm:h-auto', props.isMonospace && 'font-mono'),
+            cx(
+              'h-auto max-h-[60vh] min-h-16 field-sizing-content py-1.5 max-sm:h-auto',
+              props.isMonospace && 'font-mono',
+            ),
           )}
         />
       )}
@@ -147,7 +143,14 @@ interface CheckboxProps {
 }
 
 /** Yes or no. */
-export function Checkbox({ label, description, isChecked, onChange, name, isDisabled = false }: CheckboxProps) {
+export function Checkbox({
+  label,
+  description,
+  isChecked,
+  onChange,
+  name,
+  isDisabled = false,
+}: CheckboxProps) {
   const id = useId()
   return (
     <div className="flex items-start gap-2.5 max-sm:py-2">

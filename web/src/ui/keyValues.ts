@@ -23,17 +23,23 @@ export function withTrailingRow(rows: readonly KeyValue[]): KeyValue[] {
 }
 
 /** What is wrong with one row's key, as a key of the texts. */
-export function rowProblem(rows: readonly KeyValue[], index: number): 'duplicateKey' | 'emptyKey' | undefined {
+export function rowProblem(
+  rows: readonly KeyValue[],
+  index: number,
+): 'duplicateKey' | 'emptyKey' | undefined {
   const row = rows[index]
   if (!row || isEmpty(row)) return undefined
   if (row.key === '') return 'emptyKey'
   return rows.some((other, at) => at < index && other.key === row.key) ? 'duplicateKey' : undefined
 }
 
-export const hasProblem = (rows: readonly KeyValue[]) => rows.some((_, index) => rowProblem(rows, index) !== undefined)
+export const hasProblem = (rows: readonly KeyValue[]) =>
+  rows.some((_, index) => rowProblem(rows, index) !== undefined)
 
 /** The map that the rows without problems say. */
 export const mapOf = (rows: readonly KeyValue[]): Record<string, string> =>
   Object.fromEntries(
-    rows.filter((row, index) => !isEmpty(row) && !rowProblem(rows, index)).map(({ key, value }) => [key, value]),
+    rows
+      .filter((row, index) => !isEmpty(row) && !rowProblem(rows, index))
+      .map(({ key, value }) => [key, value]),
   )

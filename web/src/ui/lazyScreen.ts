@@ -9,16 +9,16 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Co
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
 
-  const preload = () =>
-    (loading ??= load().then(
-      (component) => {
-        loaded = component
-      },
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    ))
+  const preload = () => (loading ??= fetchCode())
+
+  async function fetchCode() {
+    try {
+      loaded = await load()
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
 
   function Screen(props: Props) {
     if (!loaded) use(preload())

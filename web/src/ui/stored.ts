@@ -39,8 +39,10 @@ export function stored<Value>(
 }
 
 /** The value of a store made by `stored`, drawn again when it changes. */
-export const useStored = <Value>(store: { get: () => Value; subscribe: (listener: () => void) => () => void }) =>
-  useSyncExternalStore(store.subscribe, store.get)
+export const useStored = <Value>(store: {
+  get: () => Value
+  subscribe: (listener: () => void) => () => void
+}) => useSyncExternalStore(store.subscribe, store.get)
 
 function readItem(key: string): string | null {
   try {

@@ -9,7 +9,10 @@ export type ThemeMode = (typeof themeModes)[number]
 const frameColours = { light: '#369943', dark: '#2A2E3A' } as const
 
 /** The person's choice; `auto` follows the system. */
-export const themeMode = stored<ThemeMode>('yaffle:theme', (text) => themeModes.find((mode) => mode === text) ?? 'auto')
+export const themeMode = stored<ThemeMode>(
+  'yaffle:theme',
+  (text) => themeModes.find((mode) => mode === text) ?? 'auto',
+)
 
 const system = globalThis.matchMedia('(prefers-color-scheme: dark)')
 

@@ -70,7 +70,8 @@ export function startTooltips(root: Document): () => void {
     ['scroll', hide],
     ['keydown', handleKey as EventListener],
   ]
-  for (const [name, listener] of listeners) root.addEventListener(name, listener, { capture: true, passive: true })
+  for (const [name, listener] of listeners)
+    root.addEventListener(name, listener, { capture: true, passive: true })
 
   return () => {
     hide()

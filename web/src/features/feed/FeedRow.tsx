@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Feed } from '@yaffle/contract/feed'
 
 import { Duration } from '../../domain/Duration.tsx'
-import { PipelineTitle } from '../../domain/PipelineRow.tsx'
+import { PipelineTitle } from '../../domain/PipelineTitle.tsx'
 import { PlainText } from '../../domain/PlainText.tsx'
 import { RelativeTime } from '../../domain/RelativeTime.tsx'
 import { StatusIcon } from '../../domain/StatusIcon.tsx'

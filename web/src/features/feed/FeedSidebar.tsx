@@ -73,7 +73,8 @@ export function FeedSidebar() {
 function useCloseByEscape() {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || globalThis.matchMedia(besidePage).matches) return
+      if (event.key !== 'Escape' || event.defaultPrevented || globalThis.matchMedia(besidePage).matches)
+        return
       close()
       document.querySelector<HTMLElement>('[data-feed-toggle]')?.focus()
     }

@@ -27,7 +27,9 @@ export function FeedToggle() {
       className="relative inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-strong max-sm:size-11"
     >
       <Ring isTurning={count > 0} />
-      <span className={cx('text-[0.6875rem] leading-none font-semibold tabular-nums', count > 0 && 'text-strong')}>
+      <span
+        className={cx('text-[0.6875rem] leading-none font-semibold tabular-nums', count > 0 && 'text-strong')}
+      >
         {count > 9 ? '9+' : count}
       </span>
     </button>
@@ -41,9 +43,23 @@ const Ring = ({ isTurning }: { isTurning: boolean }) => (
     aria-hidden
     className={cx('absolute size-6', isTurning ? 'animate-spin text-running' : 'text-control')}
   >
-    <circle cx="12" cy="12" r="10.5" fill="none" stroke="currentColor" strokeWidth="2" strokeOpacity={isTurning ? 0.25 : 0.7} />
+    <circle
+      cx="12"
+      cy="12"
+      r="10.5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeOpacity={isTurning ? 0.25 : 0.7}
+    />
     {isTurning && (
-      <path d="M12 1.5A10.5 10.5 0 0 1 22.5 12" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="M12 1.5A10.5 10.5 0 0 1 22.5 12"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
     )}
   </svg>
 )

@@ -1,5 +1,5 @@
-import type { Forge } from '@yaffle/contract/forges'
 import { useQuery } from '@tanstack/react-query'
+import type { Forge } from '@yaffle/contract/forges'
 import { useTranslations } from 'use-intl'
 
 import { forges } from '../../api/forges.ts'
@@ -30,7 +30,9 @@ export function LoginScreen({ search, target }: LoginScreenProps) {
 
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas p-4">
-      <div className="w-full max-w-3xl">{search.error !== undefined && <LoginError {...search} error={search.error} />}</div>
+      <div className="w-full max-w-3xl">
+        {search.error !== undefined && <LoginError {...search} error={search.error} />}
+      </div>
       <div className="grid w-full max-w-3xl overflow-hidden rounded-lg border border-border bg-panel shadow-float md:min-h-[22rem] md:grid-cols-2">
         <div className="flex flex-col items-center justify-center gap-3 border-border bg-selected p-8 max-md:border-b md:border-e">
           <Logo className="size-24 max-md:size-16" />
@@ -38,7 +40,11 @@ export function LoginScreen({ search, target }: LoginScreenProps) {
         </div>
         <div className="flex flex-col justify-center gap-4 p-8">
           <h1 className="text-title">{t('welcome')}</h1>
-          <QueryView query={query} loading={<Waiting />} empty={<EmptyState title={t('noForges')}>{t('noForgesText')}</EmptyState>}>
+          <QueryView
+            query={query}
+            loading={<Waiting />}
+            empty={<EmptyState title={t('noForges')}>{t('noForgesText')}</EmptyState>}
+          >
             {(forges) => (
               <ul className="flex flex-col gap-2">
                 {forges.map((forge) => (

@@ -13,7 +13,11 @@ const names: Record<string, string> = {
  * What a person knows a forge by: the host they go to, else its kind. Undefined for the server's own forge, which is
  * no place elsewhere.
  */
-export function forgeName({ type, url, oauth_host }: Pick<Forge, 'type' | 'url' | 'oauth_host'>): string | undefined {
+export function forgeName({
+  type,
+  url,
+  oauth_host,
+}: Pick<Forge, 'type' | 'url' | 'oauth_host'>): string | undefined {
   if (type === 'addon') return undefined
   const host = URL.parse(oauth_host || url)?.hostname
   return host || (names[type] ?? type.charAt(0).toUpperCase() + type.slice(1))

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
-import { controlClass } from '../../ui/fields.tsx'
+import { controlClass } from '../../ui/controlClass.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 interface FilterSelectProps {

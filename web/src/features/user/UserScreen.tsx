@@ -1,10 +1,11 @@
 import { LogOut } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { config } from '../../config.ts'
-import { useLocale } from '../../i18n/I18n.tsx'
 import { languageName } from '../../i18n/locales.ts'
 import { offeredLocales } from '../../i18n/messages.ts'
+import { texts } from '../../i18n/texts.ts'
 import { serverPaths } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Select } from '../../ui/fields.tsx'
@@ -19,7 +20,7 @@ import { useTitle } from '../../ui/useTitle.ts'
 /** User settings > Account: how the page looks to this person. Every choice applies at once. */
 export function UserScreen() {
   const t = useTranslations()
-  const { locale, choose } = useLocale()
+  const { locale } = useSyncExternalStore(texts.subscribe, texts.get)
   const mode = useStored(themeMode)
   useTitle(t('user.account'), t('user.title'))
 
@@ -43,7 +44,9 @@ export function UserScreen() {
             value={locale}
             options={offeredLocales.map((value) => ({ value, label: languageName(value) }))}
             onChange={(wanted) => {
-              choose(wanted).catch(() => toasts.show({ type: 'error', title: t('user.languageFailed') }))
+              texts
+                .choose(wanted)
+                .catch(() => toasts.show({ type: 'error', title: t('user.languageFailed') }))
             }}
           />
           <Select
