@@ -14,51 +14,51 @@ import { signIn } from '../support/signIn.ts'
  */
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../results/screenshots'))
 
-const sizes = { wide: { width: 1440, height: 900 }, small: { width: 390, height: 844 } }
-const themes = ['light', 'dark'] as const
+const looks = (['light', 'dark'] as const).flatMap((theme) => [
+  { name: `wide-${theme}`, colorScheme: theme, viewport: { width: 1440, height: 900 } },
+  { name: `small-${theme}`, colorScheme: theme, viewport: { width: 390, height: 844 } },
+])
 
 interface Shot {
   name: string
   isVisitor?: boolean
-  open: (page: Page, server: Server) => Promise<void>
+  /** Once, before the pages open. Answers with the path of what to open. */
+  prepare: (page: Page, server: Server) => Promise<string> | string
+  /** On each page: until there is to see what shall be seen. */
+  ready: (page: Page) => Promise<void>
 }
 
 const shots: Shot[] = [
   {
     name: 'login',
     isVisitor: true,
-    open: async (page, { url }) => {
-      await page.goto(`${url}/login`)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-    },
+    prepare: () => '/login',
+    ready: (page) => expect(page.getByRole('heading').first()).toBeVisible(),
   },
   {
     name: 'repositories',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/repos`)
-      await expect(page.getByRole('link', { name: /demo\s*\/\s*hello/ }).first()).toBeVisible()
-    },
+    prepare: () => '/repos',
+    ready: (page) => expect(page.getByRole('link', { name: /demo\s*\/\s*hello/ }).first()).toBeVisible(),
   },
   {
     name: 'activity',
-    open: async (page, server) => {
-      await page.goto(repoUrl(server))
-      await expect(page.getByRole('link', { name: /Say goodbye/ }).first()).toBeVisible()
-    },
+    prepare: () => '/repos/1',
+    ready: (page) => expect(page.getByRole('link', { name: /Say goodbye/ }).first()).toBeVisible(),
   },
   {
     name: 'pipeline-failed',
-    open: async (page, server) => {
-      await page.goto(`${repoUrl(server)}/pipeline/2`)
-      await expect(page.getByText(/of 6 failed/).first()).toBeVisible()
+    prepare: () => '/repos/1/pipeline/2',
+    ready: async (page) => {
+      await openStep(page)
+      await expect(page.getByText('6 of 6 failed')).toBeVisible()
     },
   },
   {
     name: 'pipeline-running',
-    open: async (page, server) => {
-      const number = await restart(page, server)
-      await page.goto(`${repoUrl(server)}/pipeline/${number}`)
-      await expect(page.getByText(/Hello, world!/).first()).toBeVisible({ timeout: 40_000 })
+    prepare: async (page, server) => `/repos/1/pipeline/${await restart(page, server)}`,
+    ready: async (page) => {
+      await openStep(page)
+      await expect(page.getByText(/Hello, Łucja!/)).toBeVisible({ timeout: 40_000 })
     },
   },
 ]
@@ -69,11 +69,15 @@ async function main() {
   const server = await startServer({ dataDir })
   const browser = await chromium.launch(launchOptions())
   try {
+    const visitors = await pagesOf(browser)
+    const members = await pagesOf(browser)
+    for (const { page } of members) await signIn(page, server.url)
+    const first = members[0]?.page
+    if (!first) return
+    await ended(first, server, 1)
     await breakTheTests(server)
-    for (const theme of themes) {
-      for (const [size, viewport] of Object.entries(sizes))
-        await takeAll(browser, server, { theme, size, viewport })
-    }
+    await ended(first, server, 2)
+    for (const shot of shots) await take(shot, shot.isVisitor ? visitors : members, first, server)
   } finally {
     await browser.close()
     await server.stop()
@@ -81,26 +85,35 @@ async function main() {
   }
 }
 
-interface Look {
-  theme: 'light' | 'dark'
-  size: string
-  viewport: { width: number; height: number }
+async function take({ name, prepare, ready }: Shot, pages: LookPage[], member: Page, server: Server) {
+  const path = await prepare(member, server)
+  const takeOne = async ({ look, page }: LookPage) => {
+    await page.goto(server.url + path)
+    await ready(page)
+    await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: 'disabled' })
+    process.stdout.write(`${name}-${look}.png\n`)
+  }
+  await Promise.all(pages.map(takeOne))
 }
 
-async function takeAll(browser: Browser, server: Server, { theme, size, viewport }: Look) {
-  const looks = { locale: 'en-GB', colorScheme: theme, viewport }
-  const visitor = await browser.newContext(looks)
-  const member = await browser.newContext(looks)
-  const pages = { visitor: await visitor.newPage(), member: await member.newPage() }
-  await signIn(pages.member, server.url)
-  for (const { name, isVisitor = false, open } of shots) {
-    const page = isVisitor ? pages.visitor : pages.member
-    await open(page, server)
-    await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`), animations: 'disabled' })
-    process.stdout.write(`${name}-${size}-${theme}.png\n`)
+interface LookPage {
+  look: string
+  page: Page
+}
+
+async function pagesOf(browser: Browser): Promise<LookPage[]> {
+  const open = async ({ name, ...options }: (typeof looks)[number]) => {
+    const context = await browser.newContext({ ...options, locale: 'en-GB' })
+    return { look: name, page: await context.newPage() }
   }
-  await visitor.close()
-  await member.close()
+  return Promise.all(looks.map(open))
+}
+
+/** The page chooses a step itself where there is room for its log beside the list. */
+async function openStep(page: Page) {
+  const step = page.getByRole('treeitem', { name: /test/ })
+  await expect(step).toBeVisible()
+  await step.click()
 }
 
 /** A commit whose test step fails, so that there is something red to look at. */
@@ -110,18 +123,20 @@ async function breakTheTests(server: Server) {
   await clone.commitAndPush('Say goodbye instead of hello')
 }
 
-function repoUrl({ url }: Server) {
-  return `${url}/repos/1`
+async function ended(page: Page, server: Server, number: number) {
+  const read = async () => {
+    const answer = await page.request.get(`${server.url}/api/repos/1/pipelines/${number}`)
+    return ((await answer.json()) as { finished?: number }).finished ?? 0
+  }
+  await expect.poll(read, { timeout: 60_000 }).toBeGreaterThan(0)
 }
 
 async function restart(page: Page, server: Server): Promise<number> {
   const config = await page.request.get(`${server.url}/web-config.js`)
   const csrf = /WOODPECKER_CSRF\s*=\s*"([^"]*)"/.exec(await config.text())?.[1] ?? ''
-  const answer = await page.request.post(`${server.url}/api/repos/1/pipelines/1`, {
-    headers: { 'X-CSRF-TOKEN': csrf },
-  })
-  const { number } = (await answer.json()) as { number: number }
-  return number
+  const address = `${server.url}/api/repos/1/pipelines/1`
+  const answer = await page.request.post(address, { headers: { 'X-CSRF-TOKEN': csrf } })
+  return ((await answer.json()) as { number: number }).number
 }
 
 await main()

@@ -20,7 +20,7 @@ expect 'Hello, world!'
 expect 'Hello, Ana!' Ana
 expect 'Hello, Ana Maria!' 'Ana Maria'
 expect 'Hello, Zoë!' Zoë
-expect 'Hello, 世界!' 世界
+expect 'Hello, Łucja!' Łucja
 expect 'Hello, world!' ''
 
 echo
