@@ -62,6 +62,7 @@ class Compilation {
       const { errors, workflow } = compileWorkflow({
         name,
         text: file.data,
+        root,
         axis,
         ci: ciVariables(metadata, { name, number }),
         ...this.#layers,

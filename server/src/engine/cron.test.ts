@@ -74,6 +74,7 @@ describe('a schedule', () => {
     'a * * * *',
     '1,,2 * * * *',
     '1-2-3 * * * *',
+    `1${',1'.repeat(300)} * * * *`,
   ])('refuses %j', (schedule) => {
     expect(() => parseSchedule(schedule)).toThrow(CronError)
   })

@@ -22,6 +22,7 @@ const descriptors: Readonly<Record<string, string>> = {
 }
 
 const secondsOfDay = 86_400
+const maxLength = 500
 const yearsAhead = 5
 
 type Next = Schedule['nextAfter']
@@ -73,6 +74,7 @@ function unzoned(text: string): Next {
  * Throws a CronError that says what is wrong.
  */
 export function parseSchedule(text: string): Schedule {
+  if (text.length > maxLength) throw new CronError(`it is longer than ${maxLength} characters`)
   const prefix = /^(?:CRON_)?TZ=(\S*)\s+/.exec(text)
   const next = unzoned(prefix ? text.slice(prefix[0].length).trim() : text.trim())
   const own = prefix?.[1]

@@ -130,6 +130,11 @@ describe('stages', () => {
     )
     expect(outline(result)).toEqual([{ 'woodpecker [1]': ['a [2]', 'c [3], b [4]', 'd [5]'] }])
   })
+  it('stay in sequence where depends_on says nothing', () => {
+    expect(outline(compiled(steps('name: a, depends_on: ~', 'name: b')))).toEqual([
+      { 'woodpecker [1]': ['a [2]', 'b [3]'] },
+    ])
+  })
   it('in a circle are an error', () => {
     const result = compiled(steps('name: a, depends_on: b', 'name: b, depends_on: a', 'name: c'))
     expect(blocking(result)).toMatchObject([{ type: 'generic' }])

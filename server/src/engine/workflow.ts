@@ -16,6 +16,7 @@ import { substitute } from './substitute.ts'
 import type { CompiledWorkflow, Metadata } from './types.ts'
 import { route, workflowRunOn } from './when.ts'
 import type { Circumstances } from './when.ts'
+import type { Node } from './yaml/nodes.ts'
 import { readYaml } from './yaml/read.ts'
 
 /** What the workflow of one axis is made from. */
@@ -23,6 +24,8 @@ export interface WorkflowInput {
   name: string
   /** Of the whole file, variables not yet put in. */
   text: string
+  /** The same, read. */
+  root: Node
   axis: Variables
   ci: Variables
   variables: Variables
@@ -98,7 +101,8 @@ export function compileWorkflow(input: WorkflowInput): WorkflowResult {
   const { metadata, axis, pathAnswers } = input
   const variables = substitutionVariables(input)
   const text = substitute(input.text, (name) => variables.get(name))
-  const spec = decodeWorkflow(readYaml(text, { maxLength: maxSubstitutedLength, spend: input.spendOnYaml }))
+  const options = { maxLength: maxSubstitutedLength, spend: input.spendOnYaml }
+  const spec = decodeWorkflow(text === input.text ? input.root : readYaml(text, options))
   if (spec.clone.length + spec.services.length + spec.steps.length > maxSteps)
     throw genericProblem(`a workflow can have ${maxSteps} steps at most`)
 

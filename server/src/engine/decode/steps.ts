@@ -34,7 +34,7 @@ function stepOf(map: MapNode, path: string, fallbackName: string): StepSpec {
     environment: valuesOf(of('environment')),
     settings: valuesOf(of('settings')),
     when: constraintsOf(of('when')),
-    depends_on: map.entries.has('depends_on') ? dependenciesOf(of('depends_on')) : undefined,
+    depends_on: isNull(of('depends_on').node) ? undefined : dependenciesOf(of('depends_on')),
     failure: textOf(of('failure')) || 'fail',
     detach: boolOf(of('detach')),
     directory: textOf(of('directory')),
