@@ -93,5 +93,7 @@ function mayOthersRead(root: string, request: FastifyRequest): boolean {
   const caller = callerOf(request)
   if (caller && !caller.isFromCookie) return true
   const path = request.url.slice(root.length)
-  return /^\/(?:api\/badges|assets|favicons)\/|^\/(?:version|healthz)(?:\?|$)/.test(path)
+  return /^\/(?:api\/badges|assets|favicons)\/|^\/(?:version|healthz|schema\/pipeline\.json)(?:\?|$)/.test(
+    path,
+  )
 }
