@@ -18,7 +18,7 @@ import { userRoutes } from '@yaffle/contract/users'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 
 import type { Core } from './core.ts'
-import type { Box } from './database/box.ts'
+import { workflowSchema } from './engine/lint/schema.ts'
 import { agentHandlers, orgAgentHandlers } from './features/agents/agents.routes.ts'
 import { createAgentStore } from './features/agents/agents.store.ts'
 import { badgeHandlers } from './features/badges/badges.routes.ts'
@@ -39,7 +39,6 @@ import {
   orgRegistryHandlers,
   repoRegistryHandlers,
 } from './features/registries/registries.routes.ts'
-import { createRegistryStore } from './features/registries/registries.store.ts'
 import { repoHandlers } from './features/repos/repos.routes.ts'
 import {
   globalSecretHandlers,
@@ -48,7 +47,6 @@ import {
 } from './features/secrets/secrets.routes.ts'
 import { createCounts } from './features/system/counts.store.ts'
 import { mountMetrics } from './features/system/metrics.ts'
-import { createSignatureKey } from './features/system/signature.ts'
 import { systemHandlers } from './features/system/system.routes.ts'
 import { userHandlers } from './features/users/users.routes.ts'
 import { createUserAdminStore } from './features/users/users.store.ts'
@@ -56,6 +54,7 @@ import { mountDocs } from './host/docs.ts'
 import { mountHeaders } from './host/headers.ts'
 import { mountOutside, mountPage } from './host/page.ts'
 import type { PageFiles } from './host/pageFiles.ts'
+import { mountSchema } from './host/schema.ts'
 import { mountSwagger } from './host/swagger.ts'
 import { mountWebConfig, type PageSettings } from './host/webConfig.ts'
 import { mountAuthorize } from './http/authorize-flow.ts'
@@ -69,7 +68,6 @@ import { entities, routeTables } from './routeTables.ts'
 
 export interface AppDeps {
   core: Core
-  box: Box
   page: PageFiles
   settings: PageSettings
   publicUrl(): string
@@ -127,6 +125,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
         queueInfo: core.runner.queueInfo,
         counts: createCounts(core.db),
       })
+      mountSchema(app, workflowSchema)
       mountDocs(app, docsFolder, root)
       mountPage(app, { root, page, customFolder })
     },
@@ -144,10 +143,9 @@ function mountedTables({ areUserAgents }: PageSettings) {
 }
 
 function mountApi(app: FastifyInstance, deps: AppDeps) {
-  const { core, box, settings, maxTimeout, admins, publicUrl } = deps
-  const { db, clock, runner, users, repos, pipelines, perms, orgs, secrets } = core
+  const { core, settings, maxTimeout, admins, publicUrl } = deps
+  const { db, clock, runner, users, repos, pipelines, perms, orgs, secrets, registries } = core
   const orgPerms = createOrgPerms(core.forges, clock)
-  const registries = createRegistryStore(db, box)
   const agents = { agents: createAgentStore(db, clock), tasksOf: runner.tasksOfAgent, wake: runner.wake }
 
   const authorize = createAuthorize({
@@ -166,7 +164,7 @@ function mountApi(app: FastifyInstance, deps: AppDeps) {
     systemHandlers({
       db,
       version: core.version,
-      publicKey: createSignatureKey(db, box).publicPem,
+      publicKey: core.signature.publicPem,
       log: deps.logger ?? { level: 'silent' },
     }),
   )

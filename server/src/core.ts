@@ -1,5 +1,7 @@
 import { arch, hostname, platform } from 'node:os'
 
+import { events } from '@yaffle/contract/statuses'
+
 import type { Box } from './database/box.ts'
 import type { Database } from './database/database.ts'
 import { createCronStore } from './features/crons/crons.store.ts'
@@ -8,15 +10,18 @@ import { createCronRun } from './features/crons/run.ts'
 import { createEventHub } from './features/events/events.hub.ts'
 import { createForgeStore } from './features/forges/forges.store.ts'
 import { createOrgStore } from './features/orgs/orgs.store.ts'
+import { createExtensions } from './features/pipelines/extensions/extensions.ts'
 import { createPipelineService } from './features/pipelines/pipelines.service.ts'
 import { createPipelineStore } from './features/pipelines/pipelines.store.ts'
 import { createPushReceiver } from './features/pipelines/pushes.ts'
+import { createRegistryStore } from './features/registries/registries.store.ts'
 import { createActivate, createInstallHook } from './features/repos/activate.ts'
 import { createRepoManagement } from './features/repos/manage.ts'
 import { createPerms } from './features/repos/perms.ts'
 import { createRepoStore } from './features/repos/repos.store.ts'
 import { createPermSync } from './features/repos/sync.ts'
 import { createSecretStore } from './features/secrets/secrets.store.ts'
+import { createSignatureKey } from './features/system/signature.ts'
 import { ForgeError } from './forge/driver.ts'
 import { createForges, toForgeRepo } from './forge/forges.ts'
 import { repoPath } from './forge/local/gitRepos.ts'
@@ -59,6 +64,8 @@ export function createCore(deps: CoreDeps) {
   const pipelines = createPipelineStore(db, clock)
   const forgeRows = createForgeStore(db, box)
   const secrets = createSecretStore(db, box)
+  const registries = createRegistryStore(db, box)
+  const signature = createSignatureKey(db, box)
 
   const local = createLocalForge({
     db,
@@ -132,6 +139,16 @@ export function createCore(deps: CoreDeps) {
     forgeFacts: (forge_id) => forgeRows.get(forge_id) ?? { type: '', url: '' },
     userOf: users.byId,
     secretsOf: secrets.visibleTo,
+    passwordsOf: registries.passwordsVisibleTo,
+    extensions: createExtensions({
+      key: signature.privateKey,
+      allEvents: events,
+      netrcOf(repo) {
+        const owner = users.byId(repo.user_id)
+        const account = owner && { remoteId: owner.forge_remote_id, login: owner.login }
+        return forges.driver(repo.forge_id).netrc(toForgeRepo(repo), undefined, account)
+      },
+    }),
     publish: hub.publish,
   })
 
@@ -177,6 +194,8 @@ export function createCore(deps: CoreDeps) {
     pipelines,
     forgeRows,
     secrets,
+    registries,
+    signature,
     crons,
     cronRun,
     cronPoll,

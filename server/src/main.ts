@@ -77,7 +77,6 @@ async function start() {
   })
   const app = createApp({
     core,
-    box,
     page,
     publicUrl,
     customFolder: join(dataDir, 'custom'),

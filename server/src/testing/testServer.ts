@@ -67,7 +67,6 @@ export async function testServer(options: Options = {}) {
   })
   const app = createApp({
     core,
-    box,
     page: readPageFiles(aPage(folder), root),
     publicUrl,
     customFolder: join(folder, 'custom'),

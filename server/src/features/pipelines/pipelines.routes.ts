@@ -108,7 +108,7 @@ export function pipelineHandlers({
       return pipeline && tell(pipeline)
     },
 
-    restart({ params, query }, { repo }) {
+    async restart({ params, query }, { repo }) {
       const row = found(repo, params.number)
       if (query['event'] !== undefined) {
         if (query['event'] !== 'deployment') throw badRequest('event: only "deployment" can be asked for')
@@ -118,7 +118,7 @@ export function pipelineHandlers({
       if (repo.user_id === 0) throw notFound('Owner of the repository')
       const variables = Object.fromEntries(Object.entries(query).filter(([key]) => !reserved.has(key)))
       return tell(
-        service.restart(repo, row, {
+        await service.restart(repo, row, {
           globals_json: JSON.stringify(variables),
           ...(query['deploy_task'] !== undefined && { deploy_task: query['deploy_task'] }),
           ...(query['event'] === 'deployment' && {
@@ -131,10 +131,12 @@ export function pipelineHandlers({
 
     metadata: ({ params }, { repo }) => service.metadata(repo, found(repo, params.number)),
 
-    approve({ params }, { repo, user }) {
+    async approve({ params }, { repo, user }) {
       const row = found(repo, params.number)
       if (row.status !== 'blocked') throw badRequest(`cannot approve a pipeline with status ${row.status}`)
-      return tell(service.approve(repo, row, user.login))
+      const pipeline = await service.approve(repo, row, user.login)
+      if (!pipeline) throw badRequest('cannot approve a pipeline that somebody else has just reviewed')
+      return tell(pipeline)
     },
 
     decline({ params }, { repo, user }) {

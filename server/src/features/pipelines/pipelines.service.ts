@@ -13,8 +13,9 @@ import type { RepoRecord } from '../../http/mount.ts'
 import type { UserRecord } from '../../http/users.store.ts'
 import type { CancelReason, Runner } from '../../runner/types.ts'
 import { readConfigFiles } from './configFiles.ts'
+import { ExtensionError } from './extensions/error.ts'
 import { metadataOf, type ServerFacts } from './metadata.ts'
-import type { PipelineRow } from './pipelines.rows.ts'
+import { type PipelineRow, toRawPipeline } from './pipelines.rows.ts'
 import type { NewPipeline, PipelineStore } from './pipelines.store.ts'
 
 export interface PipelineServiceDeps {
@@ -28,6 +29,9 @@ export interface PipelineServiceDeps {
   userOf(id: number): UserRecord | undefined
   /** Every secret the repository can see, the closest of a name. */
   secretsOf(repo: RepoRecord): Secret[]
+  /** Passwords of registries, which no log may show. */
+  passwordsOf(repo: RepoRecord): string[]
+  extensions: PipelineExtensions
   /** Tells those who watch. */
   publish(pipeline_id: number): void
 }
@@ -47,6 +51,26 @@ const generic = (message: string): PipelineError => ({
 })
 const textMap = (json: string) => JSON.parse(json) as Record<string, string>
 
+/** Other programs that add files, secrets and registries to a pipeline. They throw what a person may read. */
+export interface PipelineExtensions {
+  configs(repo: RepoRecord, pipeline: Pipeline, files: PipelineFile[]): Promise<PipelineFile[]>
+  secrets(repo: RepoRecord, pipeline: Pipeline): Promise<Secret[]>
+  registries(repo: RepoRecord, pipeline: Pipeline): Promise<{ password: string }[]>
+}
+
+interface Visible {
+  secrets: Secret[]
+  /** What logs hide. */
+  masks: string[]
+}
+
+/** What stands in the way of a pipeline, for whoever looks at it; a bug of ours goes on. */
+function problemOf(error: unknown): PipelineError {
+  if (error instanceof ForgeError) return generic(`The pipeline files could not be read: ${error.message}`)
+  if (error instanceof ExtensionError) return generic(error.message)
+  throw error
+}
+
 export type PipelineService = ReturnType<typeof createPipelineService>
 
 /** How a pipeline comes to be, starts, starts again and is stopped (engine 6). */
@@ -60,13 +84,31 @@ export function createPipelineService(deps: PipelineServiceDeps) {
     return wholeOf(row)
   }
 
-  function compile(repo: RepoRecord, row: PipelineRow, files: PipelineFile[]): CompileResult {
+  /** What this pipeline can see, the word of extensions first. */
+  async function gather(repo: RepoRecord, row: PipelineRow): Promise<Visible> {
+    const pipeline = toRawPipeline(row)
+    const [given, registries] = await Promise.all([
+      deps.extensions.secrets(repo, pipeline),
+      deps.extensions.registries(repo, pipeline),
+    ])
+    const names = new Set(given.map(({ name }) => name.toLowerCase()))
+    const secrets = [...given, ...deps.secretsOf(repo).filter(({ name }) => !names.has(name.toLowerCase()))]
+    const passwords = [...registries.map(({ password }) => password), ...deps.passwordsOf(repo)]
+    return { secrets, masks: [...secrets.map(({ value }) => value), ...passwords] }
+  }
+
+  function compile(
+    repo: RepoRecord,
+    row: PipelineRow,
+    files: PipelineFile[],
+    { secrets }: Visible,
+  ): CompileResult {
     return compilePipeline({
       files,
       metadata: metadataOf(repo, row, store.previous(row), deps.facts(), deps.forgeFacts(repo.forge_id)),
       variables: textMap(row.variables_json),
       globals: textMap(row.globals_json),
-      secrets: deps.secretsOf(repo),
+      secrets,
       privilegedPlugins,
       trustedClonePlugins: [...trustedClonePlugins, ...repo.netrc_trusted],
     })
@@ -77,21 +119,21 @@ export function createPipelineService(deps: PipelineServiceDeps) {
     for (const older of store.superseded(row)) runner.cancel(older.id, { supersededBy: row.number })
   }
 
-  const queue = (repo: RepoRecord, row: PipelineRow, { workflows }: CompileResult) =>
+  const queue = (repo: RepoRecord, row: PipelineRow, { workflows }: CompileResult, { masks }: Visible) =>
     runner.enqueue(row.id, workflows, {
       repoId: repo.id,
       repoFullName: repo.full_name,
       orgId: repo.org_id,
       timeoutMinutes: repo.timeout,
-      masks: deps.secretsOf(repo).map(({ value }) => value),
+      masks,
     })
 
   /** Rows, queue and the older pipelines it replaces: one transaction. */
-  const begin = (repo: RepoRecord, row: PipelineRow, compiled: CompileResult) =>
+  const begin = (repo: RepoRecord, row: PipelineRow, compiled: CompileResult, visible: Visible) =>
     db.transaction(() => {
       supersede(repo, row)
       runner.insert(row.id, compiled.workflows, 'created')
-      queue(repo, row, compiled)
+      queue(repo, row, compiled, visible)
     })
 
   /** Whatever goes wrong with a pipeline that was just made: one that stays `created` would be waited for in vain. */
@@ -122,11 +164,14 @@ export function createPipelineService(deps: PipelineServiceDeps) {
 
   async function prepare(repo: RepoRecord, row: PipelineRow, isBlocked: boolean) {
     let files: PipelineFile[]
+    let visible: Visible
     try {
-      files = await readFiles(repo, row)
+      const found =
+        repo.config_extension_exclusive && repo.config_extension_endpoint ? [] : await readFiles(repo, row)
+      files = await deps.extensions.configs(repo, toRawPipeline(row), found)
+      visible = await gather(repo, row)
     } catch (error) {
-      if (!(error instanceof ForgeError)) throw error
-      return failed(row, [generic(`The pipeline files could not be read: ${error.message}`)])
+      return failed(row, [problemOf(error)])
     }
     if (files.length === 0) {
       store.remove(row)
@@ -138,7 +183,7 @@ export function createPipelineService(deps: PipelineServiceDeps) {
         files.map(({ path, data }) => ({ name: workflowName(path), data })),
       ),
     )
-    const compiled = compile(repo, row, files)
+    const compiled = compile(repo, row, files, visible)
     if (compiled.errors.some(({ is_warning }) => !is_warning)) return failed(row, compiled.errors)
     if (compiled.workflows.length === 0) {
       store.remove(row)
@@ -151,12 +196,16 @@ export function createPipelineService(deps: PipelineServiceDeps) {
         store.block(row.id)
       })
       publish(row.id)
-    } else begin(repo, row, compiled)
+    } else begin(repo, row, compiled, visible)
     return wholeOf(row)
   }
 
   /** A new pipeline from the stored files of an old one; with errors in them it ends as `error` at once. */
-  function restart(repo: RepoRecord, old: PipelineRow, changes: Partial<NewPipeline>): Pipeline {
+  async function restart(
+    repo: RepoRecord,
+    old: PipelineRow,
+    changes: Partial<NewPipeline>,
+  ): Promise<Pipeline> {
     const { id, number, created: _created, updated: _updated, ...kept } = old
     const row = db.transaction(() => {
       const made = store.insert({
@@ -177,28 +226,36 @@ export function createPipelineService(deps: PipelineServiceDeps) {
       store.copyConfigs(id, made.id)
       return made
     })
-    try {
-      return beginAgain(repo, row)
-    } catch (error) {
-      return broken(row, error)
-    }
+    return beginAgain(repo, row).catch((error: unknown) => broken(row, error))
   }
 
-  function beginAgain(repo: RepoRecord, row: PipelineRow): Pipeline {
+  async function beginAgain(repo: RepoRecord, row: PipelineRow): Promise<Pipeline> {
     const files = store.configTexts(row.id)
     if (files.length === 0) return failed(row, [generic('pipeline definition not found')])
-    const compiled = compile(repo, row, files)
+    let visible: Visible
+    try {
+      visible = await gather(repo, row)
+    } catch (error) {
+      return failed(row, [problemOf(error)])
+    }
+    const compiled = compile(repo, row, files, visible)
     if (compiled.errors.some(({ is_warning }) => !is_warning)) return failed(row, compiled.errors)
     if (compiled.workflows.length === 0)
       return failed(row, [...compiled.errors, generic(`No workflow wants to run for the event ${row.event}`)])
     if (compiled.errors.length > 0) store.warn(row.id, compiled.errors)
-    begin(repo, row, compiled)
+    begin(repo, row, compiled, visible)
     return wholeOf(row)
   }
 
-  /** Rebuilt from the stored files with today's secrets, then started like any other. */
-  function approve(repo: RepoRecord, row: PipelineRow, reviewer: string): Pipeline {
-    const compiled = compile(repo, row, store.configTexts(row.id))
+  /** Rebuilt from the stored files with today's secrets, then started like any other. Undefined when somebody was faster. */
+  async function approve(
+    repo: RepoRecord,
+    row: PipelineRow,
+    reviewer: string,
+  ): Promise<Pipeline | undefined> {
+    const visible = await gather(repo, row)
+    if (store.row(row.id)?.status !== 'blocked') return undefined
+    const compiled = compile(repo, row, store.configTexts(row.id), visible)
     store.review(row.id, reviewer)
     if (compiled.errors.some(({ is_warning }) => !is_warning)) {
       runner.replace(row.id, [])
@@ -207,7 +264,7 @@ export function createPipelineService(deps: PipelineServiceDeps) {
     db.transaction(() => {
       supersede(repo, row)
       runner.replace(row.id, compiled.workflows)
-      queue(repo, row, compiled)
+      queue(repo, row, compiled, visible)
     })
     return wholeOf(row)
   }

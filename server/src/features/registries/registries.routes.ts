@@ -15,7 +15,7 @@ type Input = z.output<typeof RegistryInput>
 
 /** As the wire asks: an address that parses as a URL, with or without its scheme. */
 const isAddress = (address: string) =>
-  address !== '' && !/\s/.test(address) && (URL.canParse(address) || URL.canParse(`https://${address}`))
+  !/\s/.test(address) && URL.canParse(address.includes('://') ? address : `https://${address}`)
 
 function problemOf({ address, username, password }: Input, isPasswordKept: boolean): string | undefined {
   if (!isAddress(address)) return 'invalid registry address'

@@ -46,6 +46,9 @@ export function createRegistryStore(db: Database, box: Box) {
   const setPassword = db.run('UPDATE registries SET password_enc = :password_enc WHERE id = :id')
   const update = db.run('UPDATE registries SET address = :address, username = :username WHERE id = :id')
   const remove = db.run(`DELETE FROM registries WHERE ${where} AND address = :address`)
+  const visible = db.all<RegistryRow>(
+    `SELECT * FROM registries WHERE (repo_id = :repo_id AND org_id = 0) OR (repo_id = 0 AND org_id IN (0, :org_id))`,
+  )
   const found = (row: RegistryRow | undefined) => row && toRegistry(row)
 
   return {
@@ -66,6 +69,11 @@ export function createRegistryStore(db: Database, box: Box) {
         if (password) setPassword({ id: registry.id, password_enc: box.seal(password, place(registry.id)) })
         return { ...registry, address, username }
       }),
+    /** What a repository's pipelines could use, opened: for hiding it in logs. */
+    passwordsVisibleTo: (repo: { id: number; org_id: number }) =>
+      visible({ repo_id: repo.id, org_id: repo.org_id }).map((row) =>
+        box.open(row.password_enc, place(row.id)),
+      ),
     remove: (scope: Scope, address: string) => remove({ ...scope, address }) > 0,
   }
 }
