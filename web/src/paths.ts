@@ -43,12 +43,12 @@ export const paths = {
   branches: (repoId: number) => ({ to: patterns.branches, params: repoOf(repoId) }),
   branch: (repoId: number, branch: string) => ({
     to: patterns.branch,
-    params: { ...repoOf(repoId), branch },
+    params: { ...repoOf(repoId), branch: branch.toWellFormed() },
   }),
   pullRequests: (repoId: number) => ({ to: patterns.pullRequests, params: repoOf(repoId) }),
   pullRequest: (repoId: number, pullRequest: string) => ({
     to: patterns.pullRequest,
-    params: { ...repoOf(repoId), pullRequest },
+    params: { ...repoOf(repoId), pullRequest: pullRequest.toWellFormed() },
   }),
   manual: (repoId: number) => ({ to: patterns.manual, params: repoOf(repoId) }),
   pipeline: (repoId: number, number: number) => ({

@@ -13,6 +13,7 @@ describe('fillPath', () => {
     ['/api/registries/:address', { address: 'r.test:5000/x+y' }, '/api/registries/r.test%3A5000%2Fx%2By'],
     ['/api/repos/lookup/*', { '*': 'group/sub group/na%me' }, '/api/repos/lookup/group/sub%20group/na%25me'],
     ['/api/user', {}, '/api/user'],
+    ['/api/secrets/:name', { name: 'half \ud83d' }, '/api/secrets/half%20%EF%BF%BD'],
   ])('fills %s', (path, params, filled) => {
     expect(fillPath(path, params)).toBe(filled)
   })

@@ -8,7 +8,7 @@ export function searchOf(query: Values): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .map(([key, value]) => `${encode(key)}=${encode(String(value))}`)
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
@@ -24,8 +24,11 @@ export const fillPath = (path: string, params: Values): string =>
 
 function segment(value: string): string {
   if (value === '' || value === '.' || value === '..') throw new RangeError(`Not a name: "${value}"`)
-  return encodeURIComponent(value)
+  return encode(value)
 }
+
+/** Half a character, as JSON can carry it, would make `encodeURIComponent` throw. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 /** The address of a route under the root path, on our own origin. */
 export const apiUrl = (path: string, params: Values = {}, query: Values = {}): string =>

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
+  type AnyRoute,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -7,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
@@ -27,25 +28,34 @@ interface Options {
 export const aQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 
+// The machine may be busy with other things; what waits goes on as soon as it can.
+configure({ asyncUtilTimeout: 5_000 })
+
+/** Around parts that only need the product's real texts. */
+export const withTexts = (part: ReactNode) => (
+  <IntlProvider locale="en" messages={en} timeZone="UTC">
+    {part}
+  </IntlProvider>
+)
+
 const elsewhere = Object.values(patterns)
 
 /**
  * Draws a screen at its pattern, with the product's real texts and a router that knows all addresses; other pages are
  * only named. Gives the person at the keyboard and what tests look at.
  */
-export function renderScreen(screen: ReactNode, pattern: string = patterns.repos, options: Options = {}) {
+export const renderScreen = (screen: ReactNode, pattern: string, options: Options = {}) =>
+  renderNested([screen], pattern, options)
+
+/** The same for a screen inside frames, the outermost first, each with an `Outlet` for the next. */
+export function renderNested(screens: ReactNode[], pattern: string, options: Options = {}) {
   const { at = pattern, access, queryClient = aQueryClient() } = options
   const root = createRootRoute({ component: Outlet })
-  const paths = [pattern, ...elsewhere.filter((other) => other !== pattern)]
-  const routes = paths.map((path) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      component: () => (path === pattern ? screen : <p>Page {path}</p>),
-    }),
-  )
+  const others = elsewhere
+    .filter((path) => path !== pattern)
+    .map((path) => createRoute({ getParentRoute: () => root, path, component: () => <p>Page {path}</p> }))
   const router = createRouter({
-    routeTree: root.addChildren(routes),
+    routeTree: root.addChildren([...others, nested(root, screens, pattern)]),
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
@@ -56,21 +66,31 @@ export function renderScreen(screen: ReactNode, pattern: string = patterns.repos
     },
   })
 
-  const page = render(
-    <IntlProvider locale="en" messages={en} timeZone="UTC">
+  const { container, unmount } = render(
+    withTexts(
       <QueryClientProvider client={queryClient}>
         <RepoContext value={access}>
           <RouterProvider router={router as never} />
         </RepoContext>
-      </QueryClientProvider>
-    </IntlProvider>,
+      </QueryClientProvider>,
+    ),
   )
   return {
     user: userEvent.setup(),
     queryClient,
-    page: page.container,
+    page: container,
+    unmount,
     /** Where the person is now. */
     address: () => router.state.location.href,
     goTo: (address: string) => router.history.push(address),
   }
+}
+
+/** Frames have no address of their own; the innermost has the pattern's. */
+function nested(parent: AnyRoute, [screen, ...inner]: ReactNode[], pattern: string): AnyRoute {
+  const getParentRoute = () => parent
+  const component = () => screen
+  if (inner.length === 0) return createRoute({ getParentRoute, path: pattern, component })
+  const frame = createRoute({ getParentRoute, id: `frame-${inner.length}`, component })
+  return frame.addChildren([nested(frame, inner, pattern)])
 }
