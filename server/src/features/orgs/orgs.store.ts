@@ -24,8 +24,9 @@ export function createOrgStore(db: Database) {
   )
   const page = db.all<OrgRow>('SELECT * FROM orgs WHERE is_user = 0 ORDER BY id LIMIT :limit OFFSET :offset')
   const dropRepos = db.run('DELETE FROM repos WHERE org_id = :id')
-  const dropSecrets = db.run('DELETE FROM secrets WHERE org_id = :id')
-  const dropRegistries = db.run('DELETE FROM registries WHERE org_id = :id')
+  const itsRepos = 'SELECT id FROM repos WHERE org_id = :id'
+  const dropSecrets = db.run(`DELETE FROM secrets WHERE org_id = :id OR repo_id IN (${itsRepos})`)
+  const dropRegistries = db.run(`DELETE FROM registries WHERE org_id = :id OR repo_id IN (${itsRepos})`)
   const drop = db.run('DELETE FROM orgs WHERE id = :id')
   const found = (row: OrgRow | undefined) => row && toOrg(row)
   return {
@@ -33,12 +34,12 @@ export function createOrgStore(db: Database) {
     byName: (forge_id: number, name: string) => found(byName({ forge_id, name })),
     list: (number: number, perPage: number) =>
       page({ limit: perPage, offset: (number - 1) * perPage }).map(toOrg),
-    /** With its repositories, their pipelines and logs, its secrets and registries. */
+    /** With its repositories, their pipelines and logs, and the secrets and registries of both. */
     remove: (id: number) =>
       db.transaction(() => {
-        dropRepos({ id })
         dropSecrets({ id })
         dropRegistries({ id })
+        dropRepos({ id })
         drop({ id })
       }),
     /** The id of an owner's organisation, which is made if there is none yet. */

@@ -36,8 +36,9 @@ export function createUserAdminStore(db: Database, clock: () => number) {
   )
   const nameOrg = db.run('UPDATE orgs SET name = :login WHERE id = :org_id')
   const dropRepos = db.run('DELETE FROM repos WHERE org_id = :org_id')
-  const dropSecrets = db.run('DELETE FROM secrets WHERE org_id = :org_id')
-  const dropRegistries = db.run('DELETE FROM registries WHERE org_id = :org_id')
+  const itsRepos = 'SELECT id FROM repos WHERE org_id = :org_id'
+  const dropSecrets = db.run(`DELETE FROM secrets WHERE org_id = :org_id OR repo_id IN (${itsRepos})`)
+  const dropRegistries = db.run(`DELETE FROM registries WHERE org_id = :org_id OR repo_id IN (${itsRepos})`)
   const dropOrg = db.run('DELETE FROM orgs WHERE id = :org_id')
   const drop = db.run('DELETE FROM users WHERE id = :id')
   const found = (row: UserRow | undefined) => row && toUser(row)
@@ -71,9 +72,9 @@ export function createUserAdminStore(db: Database, clock: () => number) {
     remove: ({ id, org_id }: User) =>
       db.transaction(() => {
         if (org_id) {
-          dropRepos({ org_id })
           dropSecrets({ org_id })
           dropRegistries({ org_id })
+          dropRepos({ org_id })
           dropOrg({ org_id })
         }
         drop({ id })
