@@ -9,6 +9,9 @@ const slow = 'server/src/{commands,forge,lifecycle,runner}/**/*.test.ts'
 
 export default defineConfig({
   test: {
+    // A test that waits for something that never comes fails soon enough; one on a busy machine shall not.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // By default one core is kept free for the watch mode; on two cores that would be one test file at a time.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
@@ -25,8 +28,6 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [slow],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
