@@ -86,7 +86,13 @@ export const aWorkflow = (overrides: Partial<Workflow> = {}): Workflow =>
   })
 
 export const anError = (overrides: Partial<PipelineError> = {}): PipelineError =>
-  PipelineError.parse({ type: 'linter', message: 'Unknown key `stepz`', is_warning: false, ...overrides })
+  PipelineError.parse({
+    type: 'linter',
+    message: 'Unknown key `stepz`',
+    is_warning: false,
+    data: null,
+    ...overrides,
+  })
 
 export const aConfig = (overrides: Partial<Config> = {}): Config =>
   Config.parse({
