@@ -12,6 +12,8 @@ interface PageDeps {
   page: PageFiles
   /** Where the operator's `custom.js` and `custom.css` are, if there are any. */
   customFolder: string
+  /** Answers what is written to an address that is none of the page's; without it the page itself does. */
+  elsewhere?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
 const unknown = '404 page not found'
@@ -21,7 +23,7 @@ const forAYear = 'public, max-age=31536000'
  * Serves the built page below the instance's prefix: its files, the operator's own style and script, and the page
  * itself for every address that nothing else answers (wire 1.1).
  */
-export function mountPage(app: FastifyInstance, { root, page, customFolder }: PageDeps) {
+export function mountPage(app: FastifyInstance, { root, page, customFolder, elsewhere }: PageDeps) {
   checkRootPath(root)
 
   for (const [name, type] of [
@@ -44,6 +46,7 @@ export function mountPage(app: FastifyInstance, { root, page, customFolder }: Pa
     if (file) return sendFile(request, reply, file, forAYear)
     if (/^\/(?:assets|favicons)(?:\/|$)/.test(path)) return sendText(reply, 404, unknown)
     if (/^\/(?:api\/.+|version|healthz)\/$/.test(path)) return withoutSlash(request, reply)
+    if (elsewhere && !['GET', 'HEAD'].includes(request.method)) return elsewhere(request, reply)
     if (/^\/api(?:\/|$)/.test(path)) return sendText(reply, 404, 'Route not found')
     return sendFile(request, reply, page.index, 'no-cache')
   }

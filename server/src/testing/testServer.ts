@@ -24,6 +24,7 @@ export interface Options {
   admins?: string[]
   areUserAgents?: boolean
   maxTimeout?: number
+  isStrictImages?: boolean
 }
 
 /** What is thrown away with the process anyway: tests need no key of their own. */
@@ -61,7 +62,7 @@ export async function testServer(options: Options = {}) {
     publicUrl,
     capacity: options.capacity ?? 2,
     defaultTimeout: 60,
-    isStrictImages: false,
+    isStrictImages: options.isStrictImages ?? false,
     environment: process.env,
     log: logger,
   })

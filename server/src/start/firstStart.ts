@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type { Core } from './core.ts'
-import { fromSeed } from './features/pipelines/seed.ts'
-import { createAccount } from './forge/local/manageAccounts.ts'
-import { importRepo } from './forge/local/manageRepos.ts'
+import type { Core } from '../core.ts'
+import { fromSeed } from '../features/pipelines/seed.ts'
+import { createAccount } from '../forge/local/manageAccounts.ts'
+import { importRepo } from '../forge/local/manageRepos.ts'
 
 const run = promisify(execFile)
-const examples = join(import.meta.dirname, '../../examples/hello')
+const examples = join(import.meta.dirname, '../../../examples/hello')
 
 /** Makes the account `admin`; answers with its password when that was generated. */
 export async function makeAdmin(core: Core, given: string | undefined): Promise<string | undefined> {
+  if (core.local.accountOf('admin')) return undefined
   const password = given ?? randomBytes(12).toString('base64url')
   await createAccount(core, { login: 'admin', password, admin: true })
   return given === undefined ? password : undefined
@@ -26,6 +27,7 @@ export async function makeDemo(core: Core, dataDir: string, admins: string[]): P
   if (!account) throw new Error('The account admin is gone')
   const now = Math.floor(core.clock() / 1000)
   const user = core.users.signIn({ forgeId: 1, forgeUser: account, admins, now })
+  if (core.repos.byName('demo/hello')) return
   const folder = await mkdtemp(join(tmpdir(), 'yaffle-demo-'))
   try {
     await commitExamples(folder)

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-import type { LogLevel } from './config.ts'
-import { describeRequest } from './http/redact.ts'
+import type { LogLevel } from '../config.ts'
+import { describeRequest } from '../http/redact.ts'
 
 const levelNames: Record<number, string> = {
   10: 'trace',

@@ -1,0 +1,96 @@
+/** What is wrong with a server that we should sit in front of, for the terminal and for the page. */
+export interface UpstreamProblem {
+  code: 'unreachable' | 'slow' | 'certificate' | 'redirects' | 'not-woodpecker' | 'version' | 'error'
+  message: string
+}
+
+interface Caused {
+  code?: string
+  message?: string
+  cause?: unknown
+}
+
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ISSUER/
+
+/** Why a call failed, by the code that lies deepest. */
+export function problemOf(error: unknown, origin: string): UpstreamProblem {
+  const { code = '', message = '' } = deepest(error)
+  if (certificate.test(code))
+    return {
+      code: 'certificate',
+      message: `The certificate of ${origin} is not trusted (${code}). For a private authority set NODE_EXTRA_CA_CERTS.`,
+    }
+  if (/TIMEOUT|ETIMEDOUT|ABORT/.test(code) || /timeout/i.test(message))
+    return { code: 'slow', message: `The server at ${origin} does not answer in time.` }
+  const reason =
+    code === 'ENOTFOUND'
+      ? 'its name is not known'
+      : code === 'ECONNREFUSED'
+        ? 'nobody listens there'
+        : message
+  return { code: 'unreachable', message: `The server at ${origin} cannot be reached: ${reason}.` }
+}
+
+function deepest(error: unknown): Caused {
+  let found: Caused = {}
+  for (let one = error; one instanceof Error; one = (one as Caused).cause) {
+    const { code, message } = one as Caused
+    const name = one.name === 'TimeoutError' ? 'TIMEOUT' : undefined
+    found = {
+      ...((code ?? name ?? found.code) ? { code: code ?? name ?? found.code } : {}),
+      message: message ?? '',
+    } as Caused
+  }
+  return found
+}
+
+const timeoutMs = 5000
+const mostRedirects = 5
+
+/** Looks whether a Woodpecker server of a version we know is there. Undefined when all is well. */
+export async function probe(upstream: URL): Promise<UpstreamProblem | undefined> {
+  const base = upstream.href.replace(/\/+$/, '')
+  const wrong = (message: string): UpstreamProblem => ({ code: 'not-woodpecker', message })
+  let url = new URL(`${base}/version`)
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    let response: Response
+    let text: string
+    try {
+      response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+      text = await response.text()
+    } catch (error) {
+      return problemOf(error, upstream.origin)
+    }
+    const location = response.headers.get('location')
+    if (response.status >= 300 && response.status < 400 && location) {
+      url = new URL(location, url)
+      continue
+    }
+    if (response.status >= 500)
+      return {
+        code: 'error',
+        message: `The server at ${base} answers ${response.status} when asked for its version.`,
+      }
+    if (!response.headers.get('content-type')?.startsWith('application/json'))
+      return wrong(
+        `${base} is no Woodpecker server: it answers ${response.status} with something else when asked for its version. Is its path right?`,
+      )
+    return checkVersion(text, base)
+  }
+  return { code: 'redirects', message: `${base} leads from one address to the next and never answers.` }
+}
+
+function checkVersion(text: string, base: string): UpstreamProblem | undefined {
+  let version: unknown
+  try {
+    version = (JSON.parse(text) as { version?: unknown }).version
+  } catch {
+    version = undefined
+  }
+  if (typeof version !== 'string')
+    return { code: 'not-woodpecker', message: `${base} is no Woodpecker server: its answer has no version.` }
+  const major = /^v?(\d+)\./.exec(version)?.[1]
+  if (major !== undefined && major !== '3' && major !== '0')
+    return { code: 'version', message: `${base} runs version ${version}; this interface knows Woodpecker 3.` }
+  return undefined
+}
