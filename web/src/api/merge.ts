@@ -20,7 +20,7 @@ const wording: ReadonlySet<string> = new Set(['message', 'title', 'sender'])
 const isReworded = (event: string) => event === 'tag' || event === 'release' || event === 'cron'
 
 /** An event may be overtaken by an answer read after it was sent. */
-export function isStale(known: Pick<Pipeline, 'status' | 'finished' | 'updated'>, next: Pipeline): boolean {
+function isStale(known: Pick<Pipeline, 'status' | 'finished' | 'updated'>, next: Pipeline): boolean {
   if (next.updated > 0 && next.updated < known.updated) return true
   // Within one second the times do not tell, but a pipeline that ended never starts again.
   return known.finished > 0 && !isActive(known.status) && isActive(next.status)

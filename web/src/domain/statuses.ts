@@ -53,19 +53,11 @@ export const looksOf = (status: string): StatusLooks => (isStatus(status) ? look
 export const faviconOf = (status: string | undefined): Favicon =>
   status === undefined ? 'default' : looksOf(status).favicon
 
-/** Foreground and background classes of each role, written out because the style sheet is made from the source. */
+/** The class of each role, written out because the style sheet is made from the source. */
 export const roleText = {
   success: 'text-success',
   failure: 'text-failure',
   running: 'text-running',
   pending: 'text-pending',
   neutral: 'text-neutral',
-} as const satisfies Record<Role, string>
-
-export const roleFill = {
-  success: 'bg-success',
-  failure: 'bg-failure',
-  running: 'bg-running',
-  pending: 'bg-pending',
-  neutral: 'bg-neutral',
 } as const satisfies Record<Role, string>
