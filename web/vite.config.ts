@@ -44,7 +44,8 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 4096,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    // A slow machine is nothing to warn of.
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } }, checks: { bundlerTimings: false } },
   },
   server: {
     proxy: Object.fromEntries([...served, ...servedFiles].map((path) => [path, { target: server }])),
