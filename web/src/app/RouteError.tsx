@@ -33,7 +33,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       role="alert"
       className="flex flex-1 flex-col items-center justify-center gap-3 px-6 py-20 text-center"
     >
-      <Icon icon={TriangleAlert} className="size-10 text-pending" />
+      <Icon icon={TriangleAlert} size="large" className="text-pending" />
       <h1 className="text-title">{title}</h1>
       <p className="max-w-prose text-muted">{isOutdated ? t('app.updatedText') : t('ui.errorText')}</p>
       {!isOutdated && (

@@ -47,7 +47,9 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
     if (duration <= 0) return
     // Nothing goes while somebody reads it or has the focus in it.
     const leave = () => {
-      if (card.current?.parentElement?.matches(':hover, :focus-within')) timer = setTimeout(leave, duration)
+      const place = card.current?.parentElement
+      if (place?.matches(':hover') || place?.contains(document.activeElement))
+        timer = setTimeout(leave, duration)
       else onDismiss(id)
     }
     let timer = setTimeout(leave, duration)

@@ -13,7 +13,7 @@ export function NotFoundScreen() {
 
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 px-6 py-20 text-center">
-      <Icon icon={Compass} className="size-10 text-muted" />
+      <Icon icon={Compass} size="large" className="text-muted" />
       <p aria-hidden className="text-meta font-medium text-muted tabular-nums">
         404
       </p>
