@@ -221,9 +221,11 @@ export function createCore(deps: CoreDeps) {
     /** Repairs what a crash left, then takes up the work. */
     async start() {
       forgeRows.setLocal(publicUrl())
-      service.repair()
+      const halfMade = pipelines.halfMade()
       await runner.start()
+      // Pushes first: what was half made of one is made anew.
       await local.recover()
+      service.repair(halfMade)
       cronPoll.start()
     },
     /** Stops the work within 10 s; what is queued stays queued. */

@@ -300,12 +300,13 @@ export function createPipelineService(deps: PipelineServiceDeps) {
     /** False when it is not pending, running or blocked. */
     cancel: (id: number, reason: CancelReason) => runner.cancel(id, reason),
 
-    /** Pipelines that a crash left between insertion and queueing are errors, not mysteries. */
-    repair() {
-      for (const id of store.halfMade())
-        store.fail(id, [
-          generic('The server was restarted while it read the pipeline files. Restart the pipeline.'),
-        ])
+    /** Those that a crash left between insertion and queueing, and that nobody has made anew, are errors. */
+    repair(halfMade: readonly number[]) {
+      for (const id of halfMade)
+        if (store.row(id)?.status === 'created')
+          store.fail(id, [
+            generic('The server was restarted while it made this pipeline. Push or run it again.'),
+          ])
     },
   }
 }
