@@ -19,17 +19,16 @@ export function ConfigFile({ file }: { file: Config }) {
       actions={<CopyButton text={text} label={t('copyFile', { file: file.name })} />}
       isFlush
     >
-      <div
-        role="group"
-        aria-label={file.name}
-        // Longer lines scroll, also by keyboard.
-        tabIndex={0}
-        className="flex overflow-x-auto rounded-b-md bg-log py-2 font-mono text-meta leading-5 text-log-text"
-      >
+      <div className="flex rounded-b-md bg-log py-2 font-mono text-meta leading-5 text-log-text">
         <pre aria-hidden className="shrink-0 px-3 text-end text-log-muted select-none">
           {lines.map((_, index) => `${index + 1}\n`).join('')}
         </pre>
-        <pre className="min-w-0 flex-1 pe-4">
+        <pre
+          aria-label={file.name}
+          // Longer lines scroll, also by keyboard.
+          tabIndex={0}
+          className="min-w-0 flex-1 overflow-x-auto pe-4"
+        >
           <code>
             <Marked text={lines.join('\n')} />
           </code>
