@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { aLab, type Lab, problemsOf, table, told, warningsOf } from './testing/lab.ts'
 
-/** The examples of the specification (engine 13) about what a file says: values, filters, substitution, settings, merges. */
+/** The examples of the specification (engine 13) about what a file says: values, substitution, settings, merges. */
 
 let lab: Lab
 beforeAll(async () => {
@@ -66,45 +66,6 @@ steps: [{name: sum, image: sh, commands: echo sum}]
   expect(await on.printed(done, 'show 3.10')).toEqual(['3.10 pg'])
   const [sum, ...before] = done.workflows ?? []
   for (const { finished } of before) expect(sum?.started).toBeGreaterThanOrEqual(finished)
-})
-
-describe('E09 a path filter', () => {
-  const file = `
-skip_clone: true
-when:
-  - event: push
-    path:
-      include: ["src/**", "*.toml"]
-      exclude: ["**/*.md"]
-      ignore_message: "[full]"
-      on_empty: false
-steps: [{name: x, image: sh, commands: echo x}]
-`
-  test('runs for these files and no others', async () => {
-    const on = await lab.project('e09/repo')
-    expect(await on.push({ '.woodpecker.yaml': file })).toEqual([])
-    const rows: [string[], string, boolean][] = [
-      [['src/a.ts'], 'Change', true],
-      [['src/readme.md'], 'Change', false],
-      [['src/readme.md', 'docs/x.md'], 'Change', false],
-      [['src/readme.md', 'LICENSE'], 'Change', true],
-      [['LICENSE'], 'Change', false],
-      [['sub/Cargo.toml'], 'Change', false],
-      [['Cargo.toml'], 'Change', true],
-      [[], 'Change', false],
-      [[], 'docs [FULL] x', true],
-    ]
-    const found: typeof rows = []
-    for (const [index, [paths, message]] of rows.entries()) {
-      await on.copy.do('switch', '--quiet', '--create', `row-${index}`, 'main')
-      const files = Object.fromEntries(paths.map((path) => [path, String(index)]))
-      const numbers = await on.push(files, { message, branch: `row-${index}` })
-      found.push([paths, message, numbers.length === 1])
-    }
-    expect(found).toEqual(rows)
-    expect(await on.post('/pipelines', { branch: 'row-0' })).toMatchObject({ status: 204 })
-    for (const { number } of await on.all()) await on.over(number)
-  })
 })
 
 describe.concurrent('E10 substitution', () => {

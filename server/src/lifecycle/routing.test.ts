@@ -1,3 +1,4 @@
+import type { Pipeline } from '@yaffle/contract/pipelines'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { aLab, type Lab, problemsOf, table, told, warningsOf } from './testing/lab.ts'
@@ -10,8 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const habits = (pipeline: Parameters<typeof warningsOf>[0]) =>
-  pipeline.errors.filter(({ type }) => type === 'bad_habit').map(({ data }) => data?.['field'])
+const habits = (pipeline: Pipeline) =>
+  pipeline.errors
+    .filter(({ type }) => type === 'bad_habit')
+    .map(({ data }) => (data as { field?: string } | null)?.field)
 
 test.concurrent('E01 status routing after a failure', async () => {
   const on = await lab.project('e01/repo')
@@ -243,61 +246,6 @@ describe.concurrent('E07 workflows that skip one another', () => {
       6 tidy skipped
         12 tidy skipped
     `)
-  })
-})
-
-describe.concurrent('E08 what is filtered', () => {
-  const a = 'skip_clone: true\nwhen: {event: tag}\nsteps: [{name: a, image: sh, commands: echo a}]\n'
-  const b = 'skip_clone: true\ndepends_on: a\nsteps: [{name: b, image: sh, commands: echo b}]\n'
-  const c =
-    'skip_clone: true\ndepends_on: [{name: a, optional: true}]\nsteps: [{name: c, image: sh, commands: echo c}]\n'
-
-  test('goes with what needs it; what may do without stays', async () => {
-    const on = await lab.project('e08/three')
-    const done = await on.ran({
-      '.woodpecker/a.yaml': a,
-      '.woodpecker/b.yaml': b,
-      '.woodpecker/c.yaml': c,
-    })
-    expect(told(done)).toBe(table`
-      success
-      2 c success
-        3 c success
-    `)
-    await on.copy.do('tag', 'v1')
-    const [number = 0] = await on.send('v1')
-    expect(told(await on.over(number))).toBe(table`
-      success
-      1 a success
-        4 a success
-      2 b success
-        5 b success
-      3 c success
-        6 c success
-    `)
-    const [needed, ...others] = (await on.pipeline(number)).workflows ?? []
-    for (const { started } of others) expect(started).toBeGreaterThanOrEqual(needed?.finished ?? Infinity)
-
-    await on.copy.do('rm', '--quiet', '.woodpecker/c.yaml')
-    expect(await on.push({ 'more.txt': '1' })).toEqual([])
-    const filtered = await on.post('/pipelines', {})
-    expect(filtered).toMatchObject({ status: 204, body: '' })
-    expect(filtered.headers['pipeline-filtered']).toBe('true')
-    expect((await on.all()).map((one) => one.number)).toEqual([number, done.number])
-    const [next] = await on.push({ '.woodpecker/c.yaml': c })
-    expect(next).toBe(number + 1)
-  })
-
-  test('leaves the clone alone when only a step is', async () => {
-    const on = await lab.project('e08/step')
-    const step = 'steps: [{name: rel, image: sh, commands: echo r, when: {event: tag}}]\n'
-    expect(told(await on.ran(step))).toBe(table`
-      success
-      1 woodpecker success
-        2 clone success
-    `)
-    expect(await on.push({ '.woodpecker.yaml': `skip_clone: true\n${step}` })).toEqual([])
-    expect(await on.post('/pipelines', {})).toMatchObject({ status: 204 })
   })
 })
 

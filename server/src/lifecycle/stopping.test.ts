@@ -110,8 +110,13 @@ test.concurrent('a workflow that takes too long is killed with what would have f
   // People may set whole minutes only.
   const repo = { ...lab.core.repos.get(on.id)!, timeout: 0.01 }
   const made = await lab.core.service.create(repo, {
-    ...{ repo_id: on.id, event: 'push', status: 'created', version: '1' },
-    ...{ commit, branch: 'main', ref: 'refs/heads/main' },
+    repo_id: on.id,
+    event: 'push',
+    status: 'created',
+    version: '1',
+    commit,
+    branch: 'main',
+    ref: 'refs/heads/main',
   })
   const done = await on.over(made!.number)
   expect(told(done)).toBe(table`

@@ -3,9 +3,8 @@ import { Pipeline, type Step } from '@yaffle/contract/pipelines'
 import * as z from 'zod/mini'
 
 import { until } from '../../runner/testing/harness.ts'
-import type { Person } from '../../testing/people.ts'
 import { type Files, stepOf, type TestRepo } from '../../testing/repos.ts'
-import { testServer, type Options, type TestServer } from '../../testing/testServer.ts'
+import { testServer, type Options } from '../../testing/testServer.ts'
 
 export interface Push {
   message?: string
@@ -15,7 +14,6 @@ export interface Push {
   to?: string
   /** Of `git push -o`. */
   options?: string[]
-  by?: Person
 }
 
 export type Lab = Awaited<ReturnType<typeof aLab>>
@@ -27,7 +25,6 @@ export async function aLab(options: Options = {}) {
   const leaving: (() => void)[] = []
   return {
     ...server,
-    server,
     /** A repository that is still empty, activated by its owner. `settings` are those of the repository's own page. */
     async project(full_name: string, settings: object = {}) {
       const repo = await server.repo(full_name, { files: {} })
@@ -38,7 +35,7 @@ export async function aLab(options: Options = {}) {
       }
       const copy = await repo.clone()
       leaving.push(copy.remove)
-      return aProject(server, repo, copy)
+      return aProject(repo, copy)
     },
     async close() {
       for (const leave of leaving) leave()
@@ -49,7 +46,7 @@ export async function aLab(options: Options = {}) {
 
 type WorkingCopy = Awaited<ReturnType<TestRepo['clone']>>
 
-function aProject(server: TestServer, repo: TestRepo, copy: WorkingCopy) {
+function aProject(repo: TestRepo, copy: WorkingCopy) {
   /** The numbers that git shows to the one who pushes, in the order of their making. */
   const numbersIn = (output: string) =>
     [...output.matchAll(/Pipeline #(\d+) \(/g)].map(([, number]) => Number(number))
