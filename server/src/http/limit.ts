@@ -1,12 +1,15 @@
 import { HttpError } from './errors.ts'
 
-/** Counts what one caller has open at a time; the returned function takes the caller's place and gives back its release. */
-export function createLimit(most: number, what: string) {
+/**
+ * Counts what one caller has open at a time: a user, or a visitor's address, behind which there may be many people. Taking
+ * a place answers with what gives it back, and throws 429 where none is left.
+ */
+export function createLimit(what: string, most: { user: number; visitor: number }) {
   const open = new Map<string, number>()
-  /** Throws 429 when the caller has no place left. */
-  return function take(key: string): () => void {
+  return function take(user: { id: number } | undefined, request: { ip: string }): () => void {
+    const key = user ? `user ${user.id}` : `address ${request.ip}`
     const count = open.get(key) ?? 0
-    if (count >= most) throw new HttpError(429, `Too many open ${what}`)
+    if (count >= (user ? most.user : most.visitor)) throw new HttpError(429, `Too many open ${what}`)
     open.set(key, count + 1)
     return () => {
       const left = (open.get(key) ?? 1) - 1
@@ -15,7 +18,3 @@ export function createLimit(most: number, what: string) {
     }
   }
 }
-
-/** By whom a limit counts: the user, or a visitor's address. */
-export const limitKey = (user: { id: number } | undefined, request: { ip: string }) =>
-  user ? `user ${user.id}` : `address ${request.ip}`

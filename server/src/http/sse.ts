@@ -10,6 +10,8 @@ export interface Message {
 export interface Stream {
   /** False when the reader is too slow: the message was not taken and the stream is closed, so that the reader comes back. */
   send(message: Message): boolean
+  /** The same for a message that was framed before, for many readers. */
+  write(frame: Uint8Array): boolean
   /** Resolves once the reader has taken most of what waits, or the stream is closed. */
   drained(): Promise<void>
   /** Ends it properly. Harmless when it is closed already. */
@@ -25,8 +27,11 @@ const pingAfterMs = 30_000
 /** What one reader may have waiting. Past that it is cut off and resumes, so that it never grows the server's memory. */
 const mostWaitingBytes = 1 << 20
 
-const frame = ({ id, event, data }: Message) =>
-  `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`
+/** A message as it travels. */
+export const frameOf = ({ id, event, data }: Message): Uint8Array =>
+  Buffer.from(
+    `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`,
+  )
 
 const open = new Set<Stream>()
 
@@ -63,22 +68,28 @@ export function openStream(reply: FastifyReply, cacheControl: 'no-store' | 'no-c
     for (const listener of listeners) listener()
   }
   const stream: Stream = {
-    send(message) {
+    send: (message) => stream.write(frameOf(message)),
+    write(frame) {
       if (!isOpen) return false
       if (raw.writableLength > mostWaitingBytes) {
         finish()
         raw.destroy()
         return false
       }
-      raw.write(frame(message))
+      raw.write(frame)
       timer.refresh()
       return true
     },
     drained() {
       if (!isOpen || !raw.writableNeedDrain) return Promise.resolve()
       return new Promise((resolve) => {
-        raw.once('drain', resolve)
-        listeners.push(resolve)
+        const done = () => {
+          raw.off('drain', done)
+          raw.off('close', done)
+          resolve()
+        }
+        raw.on('drain', done)
+        raw.on('close', done)
       })
     },
     close() {

@@ -3,11 +3,15 @@ import { PipelineMessage } from '@yaffle/contract/events'
 import type { Pipeline } from '@yaffle/contract/pipelines'
 
 import type { RepoRecord } from '../../http/mount.ts'
+import { frameOf } from '../../http/sse.ts'
 
 export interface Watcher {
+  /** Who is watching; those who are the same see the same. */
+  viewer: string
   /** Asked for every message, so that a right that was taken away counts at once. */
   canSee(repo: RepoRecord): boolean
-  send(data: string): void
+  /** One message, framed for the stream and shared by all watchers. */
+  send(frame: Uint8Array): void
 }
 
 interface Deps {
@@ -31,8 +35,13 @@ export function createEventHub({ pipeline, soon }: Deps) {
     for (const id of ids) {
       const message = watchers.size > 0 ? pipeline(id) : undefined
       if (!message) continue
-      const data = JSON.stringify(encode(message))
-      for (const watcher of watchers) if (watcher.canSee(message.repo)) watcher.send(data)
+      const frame = frameOf({ data: JSON.stringify(encode(message)) })
+      const seeing = new Map<string, boolean>()
+      for (const watcher of watchers) {
+        const sees = seeing.get(watcher.viewer) ?? watcher.canSee(message.repo)
+        seeing.set(watcher.viewer, sees)
+        if (sees) watcher.send(frame)
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import type { eventRoutes } from '@yaffle/contract/events'
 
-import { createLimit, limitKey } from '../../http/limit.ts'
+import { createLimit } from '../../http/limit.ts'
 import type { Handlers, RepoRecord } from '../../http/mount.ts'
 import { openStream } from '../../http/sse.ts'
 import type { UserRecord } from '../../http/users.store.ts'
@@ -14,23 +14,27 @@ interface Deps {
 }
 
 export function eventHandlers({ hub, canSee, userOf }: Deps): Handlers<typeof eventRoutes> {
-  const take = createLimit(50, 'event streams')
+  const take = createLimit('event streams', { user: 50, visitor: 1000 })
 
   return {
     stream(_input, { user, request, reply }) {
-      const release = take(limitKey(user, request))
+      const release = take(user, request)
       const stream = openStream(reply, 'no-store')
       const stop = hub.watch({
+        viewer: user ? `${user.id} ${user.hash}` : '',
         canSee(repo) {
           if (!user) return canSee(undefined, repo)
           const now = userOf(user.id)
-          if (now?.hash === user.hash) return canSee(now, repo)
-          stream.close()
-          return false
+          return now?.hash === user.hash && canSee(now, repo)
         },
-        send: (data) => void stream.send({ data }),
+        send: stream.write,
       })
+      // A session that has ended gets nothing more, and is told so by the end of its stream.
+      const check = setInterval(() => {
+        if (user && userOf(user.id)?.hash !== user.hash) stream.close()
+      }, 5000)
       stream.onClose(() => {
+        clearInterval(check)
         stop()
         release()
       })

@@ -4,7 +4,7 @@ import { encoderOf } from '@yaffle/contract/encode'
 import { LogEntry, type logRoutes } from '@yaffle/contract/logs'
 
 import { HttpError, notFound } from '../../http/errors.ts'
-import { createLimit, limitKey } from '../../http/limit.ts'
+import { createLimit } from '../../http/limit.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { openStream, type Stream } from '../../http/sse.ts'
 import type { LogLine, RunnerLogs } from '../../runner/types.ts'
@@ -67,7 +67,7 @@ function fileName(repo: { owner: string; name: string }, number: number, step: s
 const isWaiting = (state: string) => state === 'pending' || state === 'running' || state === 'created'
 
 export function logHandlers({ logs, store, pipeline, step }: Deps): Handlers<typeof logRoutes> {
-  const take = createLimit(30, 'log streams')
+  const take = createLimit('log streams', { user: 30, visitor: 300 })
 
   /** Says why a stream cannot be, in the wire's words, or which step it is about. */
   function stepOf(repo_id: number, number: string, step_id: string): { id: number } | { problem: string } {
@@ -130,7 +130,7 @@ export function logHandlers({ logs, store, pipeline, step }: Deps): Handlers<typ
     },
 
     stream({ params }, { repo, user, request, reply }) {
-      const release = take(limitKey(user, request))
+      const release = take(user, request)
       const wanted = stepOf(repo.id, params.number, params.step_id)
       const stream = openStream(reply, 'no-cache')
       stream.onClose(release)
