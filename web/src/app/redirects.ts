@@ -13,29 +13,49 @@ import { requireUser } from './guards.ts'
  * address, with its query and hash. Return types are written out: the router's depend on them.
  */
 
-interface Place<Params> {
-  params: Params
+export interface Place {
   location: ParsedLocation
   context: { queryClient: QueryClient }
 }
 
-/** An address with these parameters; `_splat` is what follows the name. */
-export type Named<Params extends string> = Place<Record<Params, string> & { _splat?: string }>
-
-/** `/acme/api/build/12?x#y` -> `/repos/7/pipeline/12?x#y` */
-export async function toNamedRepo(place: Named<'owner' | 'name'>): Promise<never> {
-  const { owner, name, _splat = '' } = place.params
-  const repo = await find(place, () =>
-    queryClientOf(place).fetchQuery({ ...repoNamed(`${owner}/${name}`), ...quietly }),
+/** `/acme/api/build/12?x#y` and `/repos/acme/api/build/12?x#y` -> `/repos/7/pipeline/12?x#y` */
+export async function toNamedRepo(place: Place): Promise<never> {
+  const parts = partsOf(place)
+  const [owner = '', name = '', ...rest] = parts[0] === 'repos' ? parts.slice(1) : parts
+  if (taken.has(owner)) throw notFound()
+  const fullName = `${decode(owner)}/${decode(name)}`
+  const repo = await find(place, (queryClient) =>
+    queryClient.fetchQuery({ ...repoNamed(fullName), ...quietly }),
   )
-  return goTo(`/repos/${repo.id}`, _splat.replace(/^build(?=\/)/, 'pipeline'), place)
+  if (rest[0] === 'build') rest[0] = 'pipeline'
+  return goTo(['repos', String(repo.id), ...rest], place)
 }
 
 /** `/repos/acme/branches` looks like the branches of a repository, but is a repository of that name. */
-export async function leaveNamedRepo(place: Place<object>): Promise<void> {
-  const [owner = '', name = '', ...rest] = place.location.pathname.split('/').slice(2).map(decode)
-  if (name !== '') await toNamedRepo({ ...place, params: { owner, name, _splat: rest.join('/') } })
+export async function leaveNamedRepo(place: Place): Promise<void> {
+  if (partsOf(place).length > 2) await toNamedRepo(place)
 }
+
+/** `/org/acme/settings`, `/acme` -> `/orgs/3/settings`, `/orgs/3`; a number is the id already. */
+export async function toNamedOrg(place: Place): Promise<never> {
+  const parts = partsOf(place)
+  const [name = '', ...rest] = parts[0] === 'org' ? parts.slice(1) : parts
+  if (/^\d+$/.test(name)) return goTo(['orgs', name, ...rest], place)
+  const org = await find(place, (queryClient) =>
+    queryClient.fetchQuery({ ...orgNamed(decode(name)), ...quietly }),
+  )
+  return goTo(['orgs', String(org.id), ...rest], place)
+}
+
+/** First parts of the product's own addresses: nobody's name, even where what follows does not exist. */
+const taken = new Set(['repos', 'orgs', 'org', 'admin', 'user', 'login', 'cli'])
+
+/** Between the slashes, below the root path and as the address bar has them: `%2F` is part of a name. */
+const partsOf = ({ location }: Place) =>
+  new URL(location.publicHref, globalThis.location.origin).pathname
+    .slice(config.rootPath.length)
+    .split('/')
+    .filter(Boolean)
 
 /** A part of a path; as it stands where it is no proper encoding. */
 function decode(part: string): string {
@@ -46,36 +66,21 @@ function decode(part: string): string {
   }
 }
 
-/** `/org/acme/settings` -> `/orgs/3/settings` */
-export async function toNamedOrg(place: Named<'orgName'>): Promise<never> {
-  const { orgName, _splat = '' } = place.params
-  const org = await find(place, () => queryClientOf(place).fetchQuery({ ...orgNamed(orgName), ...quietly }))
-  return goTo(`/orgs/${org.id}`, _splat, place)
-}
-
-/** `/acme` or `/3` -> `/orgs/3` */
-export function toOrg(place: Named<'ownerOrOrgId'>): Promise<never> {
-  const { ownerOrOrgId } = place.params
-  if (/^\d+$/.test(ownerOrOrgId)) return goTo(`/orgs/${ownerOrOrgId}`, '', place)
-  return toNamedOrg({ ...place, params: { orgName: ownerOrOrgId } })
-}
-
 /** What is not there gets a page that says so, not also a notification. */
 const quietly = { meta: { quiet: true } }
 
-const queryClientOf = ({ context }: Place<unknown>) => context.queryClient
-
-async function goTo(path: string, rest: string, { location }: Place<unknown>): Promise<never> {
-  const below = rest.split('/').filter(Boolean).map(encodeURIComponent)
-  const hash = location.hash ? `#${location.hash}` : ''
-  const href = `${config.rootPath}${[path, ...below].join('/')}${location.searchStr}${hash}`
-  throw redirect({ href, replace: true })
+function goTo(parts: string[], { location }: Place): never {
+  const { search, hash } = new URL(location.publicHref, globalThis.location.origin)
+  throw redirect({ href: `${config.rootPath}/${parts.join('/')}${search}${hash}`, replace: true })
 }
 
 /** To a visitor a server does not say whether something exists, so that signing in may help. */
-async function find<Found>({ location }: Place<unknown>, look: () => Promise<Found>): Promise<Found> {
+async function find<Found>(
+  { location, context }: Place,
+  look: (queryClient: QueryClient) => Promise<Found>,
+): Promise<Found> {
   try {
-    return await look()
+    return await look(context.queryClient)
   } catch (error) {
     const status = statusOf(error)
     if (status === 401) requireUser({ location })

@@ -13,7 +13,7 @@ import { patterns } from '../paths.ts'
 import { Loading } from '../ui/Skeleton.tsx'
 import { given } from './given.ts'
 import { followReturn, leaveLogin, requireUser, targetOf, toRepos } from './guards.ts'
-import type { Named } from './redirects.ts'
+import type { Place } from './redirects.ts'
 import { Root } from './Root.tsx'
 import { screens } from './screens.ts'
 import { parseSearch, stringifySearch, texts } from './search.ts'
@@ -135,10 +135,8 @@ const errorsRoute = createRoute({
 
 /** Addresses of former days, found only where nothing above fits. */
 const redirects = () => import('./redirects.ts')
-const toNamedRepo = async (place: Named<'owner' | 'name'>): Promise<never> =>
-  (await redirects()).toNamedRepo(place)
-const toNamedOrg = async (place: Named<'orgName'>): Promise<never> => (await redirects()).toNamedOrg(place)
-const toOrg = async (place: Named<'ownerOrOrgId'>): Promise<never> => (await redirects()).toOrg(place)
+const toNamedRepo = async (place: Place): Promise<never> => (await redirects()).toNamedRepo(place)
+const toNamedOrg = async (place: Place): Promise<never> => (await redirects()).toNamedOrg(place)
 const oldRoutes = [
   createRoute({ getParentRoute: inShell, path: '/repos/$owner/$name', beforeLoad: toNamedRepo }),
   createRoute({ getParentRoute: inShell, path: '/repos/$owner/$name/$', beforeLoad: toNamedRepo }),
@@ -146,7 +144,7 @@ const oldRoutes = [
   createRoute({ getParentRoute: inShell, path: '/$owner/$name/$', beforeLoad: toNamedRepo }),
   createRoute({ getParentRoute: inShell, path: '/org/$orgName', beforeLoad: toNamedOrg }),
   createRoute({ getParentRoute: inShell, path: '/org/$orgName/$', beforeLoad: toNamedOrg }),
-  createRoute({ getParentRoute: inShell, path: '/$ownerOrOrgId', beforeLoad: toOrg }),
+  createRoute({ getParentRoute: inShell, path: '/$ownerOrOrgId', beforeLoad: toNamedOrg }),
 ]
 
 const routeTree = rootRoute.addChildren([

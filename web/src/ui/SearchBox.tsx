@@ -21,7 +21,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
   const input = useRef<HTMLInputElement>(null)
 
   return (
-    <search className={cx('relative block', className)}>
+    <div role="search" className={cx('relative', className)}>
       <Icon
         icon={Search}
         size="small"
@@ -58,6 +58,6 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
           className="absolute end-0.5 top-1/2 -translate-y-1/2"
         />
       )}
-    </search>
+    </div>
   )
 }

@@ -1,28 +1,38 @@
-import { createElement, use } from 'react'
+import { createElement, lazy } from 'react'
 import type { ComponentType } from 'react'
 
 /**
- * A component whose code comes when it is needed. `preload` fetches it ahead and rejects when that fails; the next
- * try asks again. Once its code is there it is drawn at once, without an empty moment.
+ * A component whose code comes when it is needed, and which breaks where it is drawn when that fails. `preload`
+ * fetches it ahead, rejects when that fails, and tries again after a failure. Once the code is there it is drawn at
+ * once, without an empty moment.
  */
 export function lazyScreen<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
-  let loading: Promise<void> | undefined
+  let fetching = fetchOnce(load)
 
-  const preload = () => (loading ??= fetchCode())
+  const preload = async () => {
+    if (fetching.hasFailed()) fetching = fetchOnce(load)
+    loaded = await fetching.start()
+  }
+  const Screen = (props: Props) => createElement(loaded ?? fetching.Waiting, props)
+  return Object.assign(Screen, { preload })
+}
 
-  async function fetchCode() {
+/** One attempt; however often it is started, it has one outcome. */
+function fetchOnce<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let outcome: Promise<ComponentType<Props>> | undefined
+  let isFailed = false
+
+  async function attempt() {
     try {
-      loaded = await load()
+      return await load()
     } catch (error) {
-      loading = undefined
+      isFailed = true
       throw error
     }
   }
-
-  function Screen(props: Props) {
-    if (!loaded) use(preload())
-    return loaded ? createElement(loaded, props) : null
-  }
-  return Object.assign(Screen, { preload })
+  const start = () => (outcome ??= attempt())
+  const Lazy = lazy(async () => ({ default: (await start()) as ComponentType<object> }))
+  const Waiting: ComponentType<Props> = (props) => createElement(Lazy, props)
+  return { start, Waiting, hasFailed: () => isFailed }
 }

@@ -1,0 +1,263 @@
+import { screen, within } from '@testing-library/react'
+import { orgRoutes } from '@yaffle/contract/orgs'
+import { repoRoutes } from '@yaffle/contract/repos'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { failure, reply } from '../testing/fakeApi.ts'
+import { aFeedItem, anOrg, aUser } from '../testing/fixtures.ts'
+import { openPage } from './testing/openPage.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const userConfig = () =>
+  JSON.parse(localStorage.getItem('yaffle:user-config') ?? '{}') as Record<string, unknown>
+const signedIn = aUser({ login: 'ana' })
+
+describe('somebody who is not signed in', () => {
+  it.each([
+    ['/repos', '/login?url=%2Frepos'],
+    ['/repos?q=a%26b#x', '/login?url=%2Frepos%3Fq%3Da%2526b%23x'],
+    ['/', '/login?url=%2Frepos'],
+    ['/repos/add', '/login?url=%2Frepos%2Fadd'],
+    ['/repos/1/manual', '/login?url=%2Frepos%2F1%2Fmanual'],
+    ['/user', '/login?url=%2Fuser'],
+    ['/admin', '/login?url=%2Fadmin'],
+  ])('is sent from %s to %s', async (at, address) => {
+    const page = await openPage({ at })
+    expect(page.address()).toBe(address)
+    expect(await screen.findByRole('heading', { name: 'Sign in to Yaffle' })).toBeDefined()
+  })
+
+  it('is sent to login below the root path', async () => {
+    const page = await openPage({ at: '/ci/repos', rootPath: '/ci' })
+    expect(page.address()).toBe('/ci/login?url=%2Fci%2Frepos')
+    const link = await screen.findByRole('link', { name: /Sign in with/ })
+    expect(link.getAttribute('href')).toBe('/ci/authorize?forge_id=1')
+  })
+
+  it('sees the link to sign in, which comes back to the very place', async () => {
+    await openPage({ at: '/nowhere', replies: [reply(orgRoutes.lookup, () => failure(404))] })
+    const link = await screen.findByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toBe('/login?url=%2Fnowhere')
+    expect(screen.queryByRole('button', { name: /Pipeline feed/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Repositories' })).toBeNull()
+  })
+
+  it.each([
+    ['/login?url=%2Frepos%2F1%3Fx%3D1', '/repos/1?x=1'],
+    ['/login', ''],
+    ['/login?url=https%3A%2F%2Felsewhere.test', ''],
+    ['/login?url=%2F%2Felsewhere.test', ''],
+    ['/login?url=%2F%5Celsewhere.test', ''],
+  ])('who comes to %s and signs in goes on to %j', async (at, redirectUrl) => {
+    const page = await openPage({ at })
+    const link = await screen.findByRole('link', { name: /Sign in with/ })
+    link.addEventListener('click', (event) => event.preventDefault())
+    await page.user.click(link)
+    expect(userConfig()).toMatchObject({ redirectUrl })
+  })
+})
+
+describe('login', () => {
+  it.each([
+    ['error=access_denied', /You refused the sign-in/],
+    ['error=org_access_denied', /You are not a member/],
+    ['error=something_new', /something_new/],
+    ['error=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', /<img src=x onerror=alert\(1\)>/],
+    [`error=${'x'.repeat(5000)}`, /^x{300}…$/],
+    ['error=oauth_error&error_description=%3Cb%3EHi', /<b>Hi/],
+  ])('says what went wrong: %s', async (query, text) => {
+    await openPage({ at: `/login?${query}` })
+    expect(within(await screen.findByRole('alert')).getByText(text)).toBeDefined()
+  })
+
+  it('links only to http and https', async () => {
+    await openPage({ at: '/login?error=oauth_error&error_uri=javascript:alert(1)' })
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('More information')).toBeDefined()
+    expect(alert.queryByRole('link')).toBeNull()
+  })
+
+  it('is left by somebody who is signed in already', async () => {
+    const page = await openPage({ at: '/login?url=%2Fuser', user: signedIn })
+    expect(page.address()).toBe('/user')
+  })
+})
+
+describe('somebody who has just signed in', () => {
+  const comesBack = (redirectUrl: string) =>
+    localStorage.setItem('yaffle:user-config', JSON.stringify({ isPipelineFeedOpen: true, redirectUrl }))
+
+  it('goes on to where they were heading, once', async () => {
+    comesBack('/user')
+    const page = await openPage({ at: '/', user: signedIn })
+    expect(page.address()).toBe('/user')
+    expect(userConfig()).toEqual({ isPipelineFeedOpen: true, redirectUrl: '' })
+  })
+
+  it.each(['https://elsewhere.test', '//elsewhere.test', '/\\elsewhere.test', 'javascript:alert(1)'])(
+    'does not follow %s',
+    async (target) => {
+      comesBack(target)
+      const page = await openPage({ at: '/', user: signedIn })
+      expect(page.address()).toBe('/repos')
+      expect(userConfig()).toMatchObject({ redirectUrl: '' })
+    },
+  )
+})
+
+describe('old addresses', () => {
+  it.each([
+    ['/acme/api', '/repos/7'],
+    ['/acme/api/branches?x=1#y', '/repos/7/branches?x=1#y'],
+    ['/repos/acme/api', '/repos/7'],
+    ['/repos/acme/api/pipeline/12/3', '/repos/7/pipeline/12/3'],
+    ['/acme/api/build/12', '/repos/7/pipeline/12'],
+    ['/repos/acme/branches', '/repos/7'],
+    ['/acme/api/branches/a%2Fb', '/repos/7/branches/a%2Fb'],
+  ])('%s leads to %s', async (at, address) => {
+    const page = await openPage({ at, user: signedIn })
+    await vi.waitFor(() => expect(page.address()).toBe(address))
+  })
+
+  it('keep the root path', async () => {
+    const page = await openPage({ at: '/ci/acme/api', user: signedIn, rootPath: '/ci' })
+    await vi.waitFor(() => expect(page.address()).toBe('/ci/repos/7'))
+  })
+
+  it.each(['/acme', '/org/acme', '/3'])('%s leads to its organization', async (at) => {
+    const page = await openPage({
+      at,
+      user: signedIn,
+      replies: [reply(orgRoutes.lookup, () => anOrg({ id: 3 }))],
+    })
+    await vi.waitFor(() => expect(page.address()).toBe('/orgs/3'))
+  })
+
+  const unknown = [reply(repoRoutes.lookup, () => failure(404)), reply(orgRoutes.lookup, () => failure(404))]
+  it.each(['/acme/api', '/a/b/c/d', '/acme', '/admin/nothing', '/orgs/1/nothing', '/%E0%A4%A/x'])(
+    '%s says that there is nothing',
+    async (at) => {
+      const page = await openPage({ at, user: signedIn, replies: unknown })
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
+      expect(page.address()).toBe(at)
+      expect(screen.getByRole('link', { name: 'Go to your repositories' }).getAttribute('href')).toBe('/')
+    },
+  )
+
+  it('send a visitor to sign in, for whom a hidden repository looks like none', async () => {
+    const page = await openPage({ at: '/acme/api', replies: [reply(repoRoutes.lookup, () => failure(401))] })
+    await vi.waitFor(() => expect(page.address()).toBe('/login?url=%2Facme%2Fapi'))
+  })
+})
+
+describe('the header', () => {
+  it('leads a user to their pages', async () => {
+    await openPage({
+      at: '/user',
+      user: signedIn,
+      globals: { WOODPECKER_ENABLE_SWAGGER: true, YAFFLE_DOCS_URL: 'https://docs.test/' },
+    })
+    const bar = within(await screen.findByRole('navigation', { name: 'Main navigation' }))
+    const target = (name: RegExp) => bar.getByRole('link', { name }).getAttribute('href')
+    expect(target(/Yaffle/)).toBe('/')
+    expect(target(/Repositories/)).toBe('/repos')
+    expect(target(/Docs/)).toBe('https://docs.test/')
+    expect(target(/API/)).toBe('/swagger/index.html')
+    expect(target(/User settings/)).toBe('/user')
+    expect(bar.queryByRole('link', { name: 'Administration' })).toBeNull()
+    expect(bar.queryByRole('link', { name: 'Sign in' })).toBeNull()
+    expect(bar.getByRole('link', { name: /Yaffle/ }).getAttribute('data-tooltip')).toBe('Version 1.2.3')
+  })
+
+  it('has no API docs where the server has none', async () => {
+    await openPage({ at: '/user', user: signedIn })
+    await screen.findByRole('navigation', { name: 'Main navigation' })
+    expect(screen.queryByRole('link', { name: /API/ })).toBeNull()
+  })
+
+  it('leads administrators to the administration', async () => {
+    await openPage({
+      at: '/user',
+      user: aUser({ admin: true }),
+      globals: { WOODPECKER_SKIP_VERSION_CHECK: true },
+    })
+    expect((await screen.findByRole('link', { name: 'Administration' })).getAttribute('href')).toBe('/admin')
+  })
+
+  it('lets nobody but administrators in there', async () => {
+    await openPage({ at: '/admin', user: signedIn })
+    expect(await screen.findByText(/Only administrators/)).toBeDefined()
+  })
+})
+
+describe('the pipeline feed', () => {
+  const items = [
+    aFeedItem({ number: 1, status: 'success', created: 300, message: 'Newest' }),
+    aFeedItem({ number: 2, status: 'running', created: 100, message: 'Oldest' }),
+    aFeedItem({ number: 3, status: 'pending', created: 200, message: 'Between\n\nmore' }),
+  ]
+
+  it('opens and closes, and is remembered', async () => {
+    const page = await openPage({ at: '/user', user: signedIn, feed: items })
+    const toggle = await screen.findByRole('button', { name: 'Pipeline feed (2)' })
+    await page.user.click(toggle)
+    const sidebar = await screen.findByRole('complementary', { name: 'Pipeline feed' })
+    expect(userConfig()).toMatchObject({ isPipelineFeedOpen: true })
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+
+    const rows = within(sidebar).getAllByRole('link')
+    expect(rows.map((row) => row.getAttribute('href'))).toEqual([
+      '/repos/1/pipeline/3',
+      '/repos/1/pipeline/2',
+      '/repos/1/pipeline/1',
+    ])
+    expect(rows[0]!.textContent).toContain('Between')
+    expect(rows[0]!.textContent).not.toContain('more')
+
+    await page.user.click(within(sidebar).getByRole('button', { name: 'Close pipeline feed' }))
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(userConfig()).toMatchObject({ isPipelineFeedOpen: false })
+  })
+
+  it('is open when it was left open, and says when there is nothing', async () => {
+    localStorage.setItem('yaffle:user-config', '{"isPipelineFeedOpen":true}')
+    await openPage({ at: '/user', user: signedIn })
+    const sidebar = await screen.findByRole('complementary', { name: 'Pipeline feed' })
+    expect(await within(sidebar).findByText('No pipelines yet')).toBeDefined()
+  })
+
+  it('is not for visitors, even when it was left open', async () => {
+    localStorage.setItem('yaffle:user-config', '{"isPipelineFeedOpen":true}')
+    await openPage({ at: '/nowhere', replies: [reply(orgRoutes.lookup, () => failure(404))] })
+    await screen.findByRole('navigation', { name: 'Main navigation' })
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
+  it.each([
+    [0, 'Pipeline feed', '0'],
+    [9, 'Pipeline feed (9)', '9'],
+    [10, 'Pipeline feed (10)', '9+'],
+  ])('counts %i active pipelines', async (count, name, text) => {
+    const feed = Array.from({ length: count }, (_, index) =>
+      aFeedItem({ number: index + 1, status: 'running' }),
+    )
+    await openPage({ at: '/user', user: signedIn, feed })
+    expect((await screen.findByRole('button', { name })).textContent).toBe(text)
+  })
+})
+
+describe('what the browser remembers', () => {
+  it.each(['', 'null', '7', '"x"', '[]', '{', '{"isPipelineFeedOpen":"yes","redirectUrl":7}'])(
+    'may be %s',
+    async (text) => {
+      localStorage.setItem('yaffle:user-config', text)
+      const page = await openPage({ at: '/user', user: signedIn })
+      expect(page.address()).toBe('/user')
+      expect(screen.queryByRole('complementary')).toBeNull()
+    },
+  )
+})
