@@ -40,12 +40,21 @@ export function tool(name) {
 }
 
 const running = new Set()
+let isStopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
+    isStopping = true
     if (running.size === 0) process.exit(1)
     for (const child of running) child.kill(signal)
   })
+}
+
+/** Passes the signals this process gets on to the child for as long as it lives. Answers with the child. */
+export function withSignals(child) {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
 }
 
 /**
@@ -54,24 +63,29 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
  * process reach it.
  */
 export function run(command, args, { capture = false, env = toolEnvironment(), cwd = root } = {}) {
+  // What was asked to stop starts nothing more.
+  if (isStopping) process.exit(1)
   const started = performance.now()
   return new Promise((done) => {
     const stdio = capture ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-    const child = spawn(command, args, {
-      cwd,
-      env: capture ? { ...env, NO_COLOR: '1', FORCE_COLOR: undefined } : env,
-      stdio,
-    })
-    running.add(child)
+    const child = withSignals(
+      spawn(command, args, {
+        cwd,
+        env: capture ? { ...env, NO_COLOR: '1', FORCE_COLOR: undefined } : env,
+        stdio,
+      }),
+    )
     const chunks = []
     child.stdout?.on('data', (chunk) => chunks.push(chunk))
     child.stderr?.on('data', (chunk) => chunks.push(chunk))
     const finish = (code, note = '') => {
-      running.delete(child)
       const output = Buffer.concat(chunks).toString() + note
       done({ code, output, milliseconds: performance.now() - started })
     }
-    child.on('error', (error) => finish(1, `${command}: ${error.message}\n`))
+    child.on('error', (error) => {
+      running.delete(child)
+      finish(1, `${command}: ${error.message}\n`)
+    })
     child.on('close', (code, signal) => finish(code ?? 1, signal ? `\n${command}: ended by ${signal}\n` : ''))
   })
 }
