@@ -67,6 +67,7 @@ export function mount<const Routes extends Record<string, Route>>(
     const route: Route = routes[name] as Route
     const handler = handlers[name] as (input: unknown, context: unknown) => unknown
     const encode = encoderOf(route.response)
+    const isVoid = route.response._zod.def.type === 'void'
 
     app.route({
       method: route.method,
@@ -81,10 +82,10 @@ export function mount<const Routes extends Record<string, Route>>(
         const answer = await handler(input, { ...granted, request, reply })
         if (route.produces === 'stream') return reply
         if (answer instanceof Readable) return reply.type('application/json; charset=utf-8').send(answer)
-        const checked = route.response.parse(answer)
-        if (checked === undefined) return reply.code(204).send()
-        if (route.produces === 'text') return reply.type('text/plain; charset=utf-8').send(checked)
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(encode(checked)))
+        const encoded = isVoid ? undefined : encode(answer)
+        if (encoded === undefined) return reply.code(204).send()
+        if (route.produces === 'text') return reply.type('text/plain; charset=utf-8').send(encoded)
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(encoded))
       },
     })
   }

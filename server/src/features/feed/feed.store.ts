@@ -27,7 +27,8 @@ export type FeedStore = ReturnType<typeof createFeedStore>
 export function createFeedStore(db: Database) {
   const newest = db.all<FeedRow>(
     `SELECT p.repo_id, repos.full_name, ${pipelineColumns} FROM pipelines p JOIN repos ON repos.id = p.repo_id
-     WHERE p.repo_id IN (SELECT repo_id FROM perms WHERE user_id = :user_id AND (push = 1 OR admin = 1))
+     -- The plus keeps the planner on the index of times: it stops after 50 rows instead of sorting all.
+     WHERE +p.repo_id IN (SELECT repo_id FROM perms WHERE user_id = :user_id AND (push = 1 OR admin = 1))
      ORDER BY p.created DESC, p.id DESC LIMIT 50`,
   )
   const latest = db.all<FeedRow>(

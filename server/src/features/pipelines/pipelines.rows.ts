@@ -62,8 +62,8 @@ export interface WorkflowRow {
 
 export type StepRow = Omit<Step, 'type'> & { type: string }
 
-const texts = (json: string) => JSON.parse(json) as string[]
-const textMap = (json: string) => JSON.parse(json) as Record<string, string>
+const texts = (json: string) => (json === '[]' ? [] : (JSON.parse(json) as string[]))
+const textMap = (json: string) => (json === '{}' ? {} : (JSON.parse(json) as Record<string, string>))
 
 /** As it is stored: events carry this one. */
 export function toRawPipeline(row: PipelineRow): Pipeline {

@@ -40,7 +40,7 @@ interface RepoRow {
   secret_extension_netrc: number
 }
 
-const texts = (json: string) => JSON.parse(json) as string[]
+const texts = (json: string) => (json === '[]' ? [] : (JSON.parse(json) as string[]))
 
 const toRepo = (row: RepoRow): RepoRecord => ({
   id: row.id,
