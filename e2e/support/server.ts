@@ -36,24 +36,24 @@ export async function startServer({ dataDir, root = '', port = 0, env = {} }: Op
   const listening = root && port === 0 ? await freePort() : port
   const args = ['--data', dataDir, '--addr', `127.0.0.1:${listening}`]
   if (root) args.push('--host', `http://127.0.0.1:${listening}${root}`)
-  const process = spawnServer(args, { YAFFLE_ADMIN_PASSWORD: adminPassword, ...env })
+  const spawned = spawnServer(args, { YAFFLE_ADMIN_PASSWORD: adminPassword, ...env })
 
-  const url = await printedAddress(process)
-  await answering(`${url}/healthz`, process)
+  const url = await printedAddress(spawned)
+  await answering(`${url}/healthz`, spawned)
   return {
     url,
     get signInLink() {
-      return /https?:\/\/\S+\/login\/link\?token=\S+/.exec(process.output())?.[0]
+      return /https?:\/\/\S+\/login\/link\?token=\S+/.exec(spawned.output())?.[0]
     },
     dataDir,
-    output: process.output,
+    output: spawned.output,
     stop: async () => {
-      process.child.kill('SIGTERM')
-      return process.ended
+      spawned.child.kill('SIGTERM')
+      return spawned.ended
     },
     kill: async () => {
-      process.child.kill('SIGKILL')
-      await process.ended
+      spawned.child.kill('SIGKILL')
+      await spawned.ended
     },
   }
 }
@@ -64,6 +64,12 @@ interface Process {
   ended: Promise<number | null>
 }
 
+const children = new Set<ChildProcess>()
+// A test run that is stopped half-way leaves no server behind.
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
 /** The server's own command, with nothing of the caller's settings. */
 export function spawnServer(args: string[], env: Record<string, string> = {}): Process {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('YAFFLE_'))
@@ -71,6 +77,8 @@ export function spawnServer(args: string[], env: Record<string, string> = {}): P
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
