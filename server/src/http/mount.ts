@@ -72,6 +72,8 @@ export function mount<const Routes extends Record<string, Route>>(
     app.route({
       method: route.method,
       url: route.path,
+      // Events go on and on: nothing would ever end the answer to a HEAD.
+      exposeHeadRoute: !route.path.startsWith('/api/stream/'),
       handler: async (request, reply) => {
         const granted = await authorize(route.access, request)
         const input = {

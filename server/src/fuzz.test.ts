@@ -1,0 +1,341 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { Route } from '@yaffle/contract/route'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { routeTables } from './routeTables.ts'
+import type { Answer, Calls, Request } from './testing/people.ts'
+import type { TestRepo } from './testing/repos.ts'
+import { manyPipelines } from './testing/rows.ts'
+import { testServer, type TestServer } from './testing/testServer.ts'
+
+/**
+ * Requests of every kind to every route: whatever comes, the server answers, and never with a fault of its own.
+ * `FUZZ_REQUESTS=20000` for a long look; a failure prints the seed that repeats it.
+ */
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1500)
+const routes: [string, Route][] = Object.values(routeTables).flatMap((table) =>
+  Object.values(table as Record<string, Route>).map((route): [string, Route] => [
+    `${route.method} ${route.path}`,
+    route,
+  ]),
+)
+const runsEach = Math.ceil(requests / routes.length)
+const patienceMs = 15_000
+
+let server: TestServer
+let repo: TestRepo
+let team: number
+let made = 0
+
+beforeAll(async () => {
+  server = await testServer()
+  server.core.runner.pause()
+  await settle()
+})
+afterAll(() => server.close())
+
+/** Puts back what a request has taken away or changed: repository, organisation, people. */
+async function settle() {
+  const ana = await server.person('ana')
+  team = server.org('team', [[ana, 'admin']])
+  const stored = repo === undefined ? undefined : server.core.repos.get(repo.id)
+  if (stored?.active && stored.user_id === ana.user.id && stored.full_name === repo.full_name) return ana
+  repo = await server.repo(`team/fuzz${++made}`, { visibility: 'private', by: ana })
+  manyPipelines(server.db, repo.id, 3)
+  return ana
+}
+
+const hostile = [
+  '',
+  ' ',
+  '.',
+  '..',
+  '../../../etc/passwd',
+  '%2e%2e%2f',
+  '%',
+  '\0',
+  'a\0b',
+  '\r\nX-Injected: yes',
+  `'; DROP TABLE repos; --`,
+  '<script>alert(1)</script>',
+  '${PATH}$(id)`id`',
+  '--upload-pack=id',
+  '\ud800',
+  '\u202e\u200b',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'NaN',
+  '-1',
+  '1e309',
+  '9007199254740993',
+  '99999999999999999999',
+  '0x1',
+  '١',
+  'x'.repeat(3000),
+  '🦜'.repeat(300),
+  '*',
+  'latest',
+]
+const aString = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string(),
+)
+const aValue = fc.oneof(
+  aString,
+  fc.constantFrom(null, true, false, 0, 1, -1, 1.5, 1e308, 2 ** 53, [], {}, [null], [[]], [''], { a: null }),
+  fc.integer(),
+  fc.array(aString, { maxLength: 3 }),
+  fc.dictionary(aString, aString, { maxKeys: 3 }),
+  fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>,
+)
+
+const keysOf = (schema: unknown): string[] => {
+  const { shape } = (schema ?? {}) as { shape?: object }
+  return Object.keys(shape ?? {})
+}
+
+/** An object with some of the schema's keys, each with a value of any kind, and sometimes with others. */
+function anObject(schema: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> {
+  const known = Object.fromEntries(keysOf(schema).map((key) => [key, value]))
+  return fc
+    .tuple(fc.record(known, { requiredKeys: [] }), fc.dictionary(aString, value, { maxKeys: 2 }))
+    .map(([some, others]) => (Math.abs(Object.keys(others).length) > 1 ? { ...some, ...others } : some))
+}
+
+const aContentType = fc.constantFrom(
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+  'application/json; charset=utf-7',
+  ';',
+  'x',
+)
+const aRawBody = fc.oneof(
+  fc.constantFrom(
+    '',
+    '{',
+    '[',
+    'null',
+    '"',
+    '{"a":}',
+    '\ufeff{}',
+    '['.repeat(5000),
+    `{"__proto__":{"x":1}}`,
+  ),
+  fc.string(),
+)
+
+interface Try {
+  who: number
+  method: Request['method']
+  params: Record<string, string | undefined>
+  query: Record<string, unknown>
+  body: { json: unknown } | { raw: string; type: string } | undefined
+  headers: Record<string, string>
+}
+
+function aTry(route: Route): fc.Arbitrary<Try> {
+  const names = [...route.path.matchAll(/:(\w+)|\*/g)].map(([star, name]) => name ?? star)
+  // Undefined: the one that is there.
+  const aParam = fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, aString, fc.nat(20).map(String))
+  const aBody = fc.oneof(
+    { weight: 6, arbitrary: anObject(route.body, aValue).map((json) => ({ json })) },
+    { weight: 1, arbitrary: aValue.map((json) => ({ json })) },
+    { weight: 2, arbitrary: fc.record({ raw: aRawBody, type: aContentType }) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  )
+  return fc.record({
+    who: fc.nat(5),
+    method: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(route.method) },
+      fc.constantFrom('HEAD' as const, 'PUT' as const, 'OPTIONS' as const, 'DELETE' as const),
+    ),
+    params: fc.record(Object.fromEntries(names.map((name) => [name, aParam]))),
+    query: anObject(route.query, aString),
+    body: route.body || route.method !== 'GET' ? aBody : fc.constant(undefined),
+    headers: fc.record(
+      {
+        'last-event-id': fc.constantFrom('-1', 'x', '99999999999999999999', '1e5'),
+        accept: fc.constantFrom('text/html', '*/*', 'x'),
+        'x-forwarded-proto': fc.constantFrom('https', 'javascript'),
+        'x-gitlab-token': fc.constantFrom('x', 'a.b.c'),
+        authorization: fc.constantFrom('Bearer x', 'Basic YTpi', 'Bearer', 'Bearer a.b.c'),
+      },
+      { requiredKeys: [] },
+    ),
+  })
+}
+
+/** What is there under the name of a parameter. */
+function real(path: string, name: string): string {
+  const [owner = '', short = ''] = repo.full_name.split('/')
+  const isBadge = path.startsWith('/api/badges/')
+  const values: Record<string, string> = {
+    repo_id: String(repo.id),
+    org_id: String(team),
+    owner,
+    name: isBadge ? short : 'none',
+    '*': path.startsWith('/api/repos/') ? repo.full_name : 'team',
+    login: 'stranger',
+  }
+  return values[name] ?? '1'
+}
+
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+
+function urlOf(route: Route, { params, query }: Try): string {
+  const path = route.path.replaceAll(/:(\w+)|\*/g, (star, name?: string) => {
+    const key = name ?? star
+    return encoded(params[key] ?? real(route.path, key))
+  })
+  const pairs = Object.entries(query).map(([key, value]) => `${encoded(key)}=${encoded(String(value))}`)
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
+}
+
+async function send(route: Route, tried: Try): Promise<Pick<Answer, 'status' | 'body'>> {
+  const ana = await settle()
+  const boss = await server.person('boss')
+  const stranger = await server.person('stranger')
+  const callers: Calls[] = [boss, boss.api, ana, ana.api, stranger, server.visitor]
+  const who = callers[tried.who] ?? server.visitor
+  const url = urlOf(route, tried)
+  if (route.path.startsWith('/api/stream/')) {
+    const stream = await who.events(url, tried.headers)
+    await stream.leave()
+    return { status: stream.status, body: '' }
+  }
+  const { body } = tried
+  const payload =
+    body && 'raw' in body ? body.raw : body === undefined ? undefined : JSON.stringify(body.json)
+  const type = body && ('raw' in body ? body.type : 'application/json')
+  return who.request({
+    ...(tried.method && { method: tried.method }),
+    url,
+    headers: { ...tried.headers, ...(type !== undefined && { 'content-type': type }) },
+    ...(payload !== undefined && { payload }),
+  })
+}
+
+/** Failures that are not the server's own: those of a forge, and a repository on whose behalf nobody can ask one. */
+const mayFail = (key: string, body: string) =>
+  /^POST .*\/repair$/.test(key) || body === 'The repository has no owner: activate it again'
+
+function checkAnswer(key: string, { status, body }: Pick<Answer, 'status' | 'body'>) {
+  if (status >= 500 && !mayFail(key, body)) throw new Error(`${status} ${body}\n${server.troubles.join('')}`)
+  if (server.troubles.length > 0) throw new Error(server.troubles.join(''))
+  if (/\n? {4}at .+:\d+:\d+|node_modules|\/src\//.test(body) || body.includes(server.dataDir))
+    throw new Error(`This tells too much: ${body}`)
+}
+
+describe.each(routes)('%s', (key, route) => {
+  it(
+    'answers whatever it is asked',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(aTry(route), async (tried) => {
+          const late = new AbortController()
+          const answer = await Promise.race([
+            send(route, tried),
+            wait(patienceMs, undefined, { signal: late.signal, ref: false }),
+          ])
+          late.abort()
+          if (!answer) throw new Error('No answer')
+          checkAnswer(key, answer)
+        }),
+        { numRuns: runsEach, endOnFailure: true },
+      )
+    },
+    patienceMs + runsEach * 300,
+  )
+})
+
+const writing = routes.filter(([, { body }]) => body)
+
+describe.each(writing)('the body of %s', (key, route) => {
+  const asBoss = async (payload: string | Buffer, type = 'application/json') => {
+    await settle()
+    const boss = await server.person('boss')
+    const url = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => encoded(real(route.path, name)))
+    const answer = await boss.api.request({
+      method: route.method,
+      url,
+      headers: { 'content-type': type },
+      payload,
+    })
+    checkAnswer(key, answer)
+    return answer.status
+  }
+
+  it('is refused when it is no JSON, of another kind, or too large', async () => {
+    for (const text of ['', '{', 'null', '[]', '7', '"x"']) expect(await asBoss(text), text).toBe(400)
+    expect(await asBoss('<a/>', 'text/xml')).toBe(415)
+    expect(await asBoss(JSON.stringify({ name: 'x'.repeat(2 << 20) }))).toBe(413)
+  })
+
+  it('is refused when a field is of a wrong kind', async () => {
+    for (const field of keysOf(route.body)) {
+      const status = await asBoss(JSON.stringify({ [field]: [[1]] }))
+      expect(status, field).toBe(400)
+    }
+  })
+
+  it('may be null in every field', async () => {
+    const nulls = Object.fromEntries(keysOf(route.body).map((field) => [field, null]))
+    expect(await asBoss(JSON.stringify(nulls))).toBeLessThan(500)
+  })
+})
+
+describe('what is no request at all', () => {
+  /** Sends bytes and answers with the first line of what comes back, '' when the connection was just closed. */
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(server.publicUrl())
+      const socket = connect(Number(port), hostname, () => socket.end(text, 'latin1'))
+      let answer = ''
+      socket.setTimeout(patienceMs, () => socket.destroy(new Error('No answer')))
+      socket.on('data', (bytes) => (answer += bytes.toString('latin1')))
+      socket.on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve('') : reject(error),
+      )
+      socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''))
+    })
+  const refused = /^(HTTP\/1\.1 4\d\d .*)?$/
+
+  it('asking for the head of a stream ends', async () => {
+    expect(await raw('HEAD /api/stream/events HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).not.toBe('')
+  })
+
+  it.each([
+    ['a percent sign alone', 'GET /api/repos/% HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a malformed escape', 'GET /api/repos/lookup/%c3%28 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no host', 'GET /api/user HTTP/1.1\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /api/user/token HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    ],
+    [
+      'a length beside chunks',
+      'POST /api/user/token HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a bad chunk', 'POST /api/secrets HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
+    ['a header too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`],
+    ['an address too long', `GET /api/repos/${'1'.repeat(9000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a path too deep', `GET ${'/a'.repeat(100)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['noise', '\u0000\u0001\u0002\r\n\r\n'],
+    ['a greeting of TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'],
+    ['an unknown method', 'BREW /api/user HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('%s is refused', async (_name, text) => {
+    expect(await raw(text)).toMatch(refused)
+    expect((await server.visitor.get('/healthz')).status).toBe(204)
+  })
+})
