@@ -16,7 +16,7 @@ export const themeMode = stored<ThemeMode>(
 
 const system = globalThis.matchMedia('(prefers-color-scheme: dark)')
 
-export function shownTheme(): 'light' | 'dark' {
+function shownTheme(): 'light' | 'dark' {
   const mode = themeMode.get()
   if (mode === 'auto') return system.matches ? 'dark' : 'light'
   return mode
