@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { forges } from '../../api/forges.ts'
 import { ForgeIcon } from '../../domain/ForgeIcon.tsx'
+import { forgeName } from '../../domain/forgeName.ts'
 import { changeUserConfig } from '../../domain/userConfig.ts'
 import { serverPaths } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -12,7 +13,6 @@ import { Logo } from '../../ui/Logo.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
-import { forgeName } from './forgeName.ts'
 import { LoginError } from './LoginError.tsx'
 
 interface LoginScreenProps {
