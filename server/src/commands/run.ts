@@ -1,3 +1,4 @@
+import { examine } from '../doctor/doctor.ts'
 import type { Command } from './command.ts'
 import { openData } from './dataFolder.ts'
 import { listOrgs, setOrgMember } from './orgs.ts'
@@ -42,6 +43,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       terminal.print(usage)
       return 0
     }
+    if (words[0] === 'doctor') return await runDoctor(words, flags, terminal)
     const entry = find(words, flags)
     await perform(entry, words.slice(2), flags, terminal)
     return 0
@@ -51,6 +53,16 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     terminal.complain(`\n${usage}`)
     return 2
   }
+}
+
+async function runDoctor(words: string[], flags: Map<string, string>, { environment, print }: Terminal) {
+  const address = flags.get('--upstream') ?? environment['YAFFLE_UPSTREAM'] ?? ''
+  const upstream = URL.parse(address)
+  if (words.length > 1) throw new UsageError('"doctor" takes nothing more')
+  if (!upstream || !/^https?:$/.test(upstream.protocol))
+    throw new UsageError('"doctor" needs --upstream with a URL of http or https')
+  const token = flags.get('--token') ?? environment['YAFFLE_TOKEN']
+  return examine({ upstream, token, print: (line) => print(`${line}\n`) })
 }
 
 function find(words: string[], flags: ReadonlyMap<string, string>): Entry {

@@ -16,6 +16,9 @@ export const usage = `yaffle: accounts and repositories of the local forge
   org member <org> <login> member|admin|none
   org list
 
+  doctor --upstream <url> [--token <token>]        compares a Woodpecker server's answers with what Yaffle knows
+                                                   (the token also from YAFFLE_TOKEN)
+
   --data <folder>   the data folder (or YAFFLE_DATA; default ./data)
 `
 
@@ -25,7 +28,7 @@ interface Words {
   flags: Map<string, string>
 }
 
-const valued = new Set(['--data', '--email', '--default-branch'])
+const valued = new Set(['--data', '--email', '--default-branch', '--upstream', '--token'])
 const plain = new Set(['--admin', '--private', '--internal', '--help'])
 
 /** Flags may stand anywhere; after `--` nothing is one. */
