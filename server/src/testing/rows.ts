@@ -1,4 +1,12 @@
+import type { Core } from '../core.ts'
 import type { Database } from '../database/database.ts'
+
+/** What a pipeline may be given when it is stored without having run. */
+export type PipelineFields = Partial<Parameters<Core['pipelines']['insert']>[0]>
+
+/** A pipeline that never ran: a successful push unless told otherwise. */
+export const aPipeline = (core: Core, repo_id: number, fields: PipelineFields = {}) =>
+  core.pipelines.insert({ repo_id, event: 'push', status: 'success', version: '1', ...fields })
 
 const counted = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)'
 

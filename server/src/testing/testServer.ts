@@ -9,6 +9,7 @@ import { createCore } from '../core.ts'
 import { createBox } from '../database/box.ts'
 import { openDatabase } from '../database/database.ts'
 import { defaultConfigPaths } from '../engine/discover.ts'
+import { createRepo, removeRepo } from '../forge/local/manageRepos.ts'
 import { readPageFiles } from '../host/pageFiles.ts'
 import { closeStreams } from '../http/sse.ts'
 import { callsOf, createPeople, type People } from './people.ts'
@@ -103,6 +104,11 @@ export async function testServer(options: Options = {}) {
     visitor: callsOf({ app, publicUrl }, () => ({})),
     person: people.person,
     org: people.org,
+    /** Repositories that the forge has or loses without this server taking part. */
+    forge: {
+      create: (fullName: string) => createRepo({ db, dataDir, clock }, { fullName }),
+      remove: (fullName: string) => removeRepo({ db, dataDir, clock }, fullName),
+    },
     repo: createRepos({ core, db, dataDir, clock, people }),
 
     async close() {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import type { Person } from '../../testing/people.ts'
 import type { TestRepo } from '../../testing/repos.ts'
-import { manyPipelines } from '../../testing/rows.ts'
+import { aPipeline, manyPipelines, type PipelineFields } from '../../testing/rows.ts'
 import { testServer, type TestServer } from '../../testing/testServer.ts'
 
 let server: TestServer
@@ -26,14 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const row = (repo: TestRepo, fields: object) =>
-  server.core.pipelines.insert({
-    repo_id: repo.id,
-    event: 'push',
-    status: 'success',
-    version: '1',
-    ...fields,
-  })
+const row = (repo: TestRepo, fields: PipelineFields) => aPipeline(server.core, repo.id, fields)
 const feedOf = async (person: Person, query = '') =>
   (await person.get(`/api/user/feed${query}`)).as(z.array(Feed))
 
