@@ -22,6 +22,7 @@ export function directIcons(): Plugin {
 
   return {
     name: 'direct-icons',
+    apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /[\\/]web[\\/]src[\\/].*\.tsx?$/, code: "'lucide-react'" },

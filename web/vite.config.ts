@@ -36,6 +36,8 @@ export default defineConfig(({ command }) => ({
     alias: command === 'build' ? { 'use-intl/format-message': 'use-intl/format-message/format-only' } : {},
   },
   worker: { format: 'es' },
+  // Screens come late: what only they import would else be found one after the other, with a reload each.
+  optimizeDeps: { entries: ['src/main.tsx', 'src/features/**/*Screen.tsx'] },
   build: {
     target: 'es2022',
     outDir: 'dist',
