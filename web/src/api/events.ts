@@ -12,6 +12,8 @@ import { streamUrl } from './url.ts'
 const mostWaiting = 200
 /** How long a tab in the background, which draws no frames, lets messages wait (ms). */
 const hiddenDelay = 250
+/** The pause between two drawings while messages keep coming (ms). */
+const stormPause = 100
 /** Coming back to a tab more often than this reads nothing again (ms). */
 const rereadPause = 5_000
 
@@ -82,23 +84,32 @@ function parse(data: string): PipelineMessage[] {
   }
 }
 
-/** Hands on what was added once per frame, so that a storm costs one drawing each. */
+/**
+ * Hands on what was added with the next frame, and in a storm every so often: each time costs a drawing of all lists
+ * that are shown.
+ */
 function batched(work: (waiting: string[]) => void) {
   let waiting: string[] = []
   let cancel: (() => void) | undefined
+  let workedAt = -Infinity
 
   function flush() {
     cancel?.()
     cancel = undefined
     const batch = waiting
     waiting = []
-    if (batch.length > 0) work(batch)
+    if (batch.length === 0) return
+    workedAt = performance.now()
+    work(batch)
+  }
+  function after(delay: number) {
+    const timer = setTimeout(flush, delay)
+    return () => clearTimeout(timer)
   }
   function schedule() {
-    if (document.hidden) {
-      const timer = setTimeout(flush, hiddenDelay)
-      return () => clearTimeout(timer)
-    }
+    if (document.hidden) return after(hiddenDelay)
+    const rest = workedAt + stormPause - performance.now()
+    if (rest > 0) return after(rest)
     const frame = requestAnimationFrame(flush)
     return () => cancelAnimationFrame(frame)
   }

@@ -1,7 +1,7 @@
 import { isActive } from '@yaffle/contract/statuses'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
-import { clockText, durationParts, secondsOf, type Span } from './time.ts'
+import { clockText, durationParts, type Part, secondsOf, type Span } from './time.ts'
 import { useNow } from './useNow.ts'
 
 interface DurationProps {
@@ -25,13 +25,21 @@ const Running = ({ of, className }: { of: Span; className: string | undefined })
   <Words seconds={secondsOf(of, true, useNow('second'))} className={className} />
 )
 
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Made once per language and unit: a page full of running pipelines writes hundreds a second. */
+function formatOf(locale: string, unit: Part['unit']): Intl.NumberFormat {
+  const key = `${locale} ${unit}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  formats.set(key, known)
+  return known
+}
+
 function Words({ seconds, className }: { seconds: number | undefined; className: string | undefined }) {
   const t = useTranslations('time')
-  const format = useFormatter()
+  const locale = useLocale()
   if (seconds === undefined) return <span className={className}>{t('notStarted')}</span>
-  const parts = durationParts(seconds).map(({ value, unit }) =>
-    format.number(value, { style: 'unit', unit, unitDisplay: 'short' }),
-  )
+  const parts = durationParts(seconds).map(({ value, unit }) => formatOf(locale, unit).format(value))
   return (
     <span data-tooltip={clockText(seconds)} className={className}>
       {parts.join(' ')}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Pipeline } from '@yaffle/contract/pipelines'
+import { memo } from 'react'
 
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -12,8 +13,14 @@ import { RelativeTime } from './RelativeTime.tsx'
 import { rowClass } from './rowClass.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 
-/** One pipeline of a repository, as a row of a list that leads to its page. */
-export function PipelineRow({ repoId, pipeline }: { repoId: number; pipeline: Pipeline }) {
+/** One pipeline of a repository, as a row of a list that leads to its page. Events change few of many rows. */
+export const PipelineRow = memo(function PipelineRow({
+  repoId,
+  pipeline,
+}: {
+  repoId: number
+  pipeline: Pipeline
+}) {
   const { number, status, event, commit, author } = pipeline
   return (
     <Link {...paths.pipeline(repoId, number)} className={rowClass}>
@@ -45,4 +52,4 @@ export function PipelineRow({ repoId, pipeline }: { repoId: number; pipeline: Pi
       </span>
     </Link>
   )
-}
+})

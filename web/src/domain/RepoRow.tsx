@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RepoLastPipeline } from '@yaffle/contract/repos'
+import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { paths } from '../paths.ts'
@@ -10,8 +11,8 @@ import { RepoName, VisibilityIcon } from './RepoName.tsx'
 import { rowClass } from './rowClass.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 
-/** One repository with its newest pipeline, as a row of a list that leads to it. */
-export function RepoRow({ repo, className }: { repo: RepoLastPipeline; className?: string }) {
+/** One repository with its newest pipeline, as a row of a list that leads to it. Events change few of many rows. */
+export const RepoRow = memo(function RepoRow({ repo, className }: { repo: RepoLastPipeline; className?: string }) {
   const t = useTranslations('repos')
   const last = repo.last_pipeline
   return (
@@ -36,4 +37,4 @@ export function RepoRow({ repo, className }: { repo: RepoLastPipeline; className
       {last && <RelativeTime at={last.created} className="shrink-0 text-meta text-muted tabular-nums" />}
     </Link>
   )
-}
+})

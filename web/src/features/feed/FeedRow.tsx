@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Feed } from '@yaffle/contract/feed'
+import { memo } from 'react'
 
 import { Duration } from '../../domain/Duration.tsx'
 import { PipelineTitle } from '../../domain/PipelineTitle.tsx'
@@ -8,8 +9,8 @@ import { RelativeTime } from '../../domain/RelativeTime.tsx'
 import { StatusIcon } from '../../domain/StatusIcon.tsx'
 import { paths } from '../../paths.ts'
 
-/** One pipeline of the feed; the whole row leads to its page. */
-export function FeedRow({ pipeline }: { pipeline: Feed }) {
+/** One pipeline of the feed; the whole row leads to its page. Events change few of many rows. */
+export const FeedRow = memo(function FeedRow({ pipeline }: { pipeline: Feed }) {
   const { repo_id, number, status, full_name, created } = pipeline
   return (
     <Link
@@ -31,4 +32,4 @@ export function FeedRow({ pipeline }: { pipeline: Feed }) {
       </span>
     </Link>
   )
-}
+})
