@@ -19,10 +19,15 @@ export const patterns = {
   errors: '/repos/$repoId/pipeline/$pipelineId/errors',
   debug: '/repos/$repoId/pipeline/$pipelineId/debug',
   repoSettings: '/repos/$repoId/settings',
+  repoSettingsPage: '/repos/$repoId/settings/$page',
   org: '/orgs/$orgId',
   orgSettings: '/orgs/$orgId/settings',
+  orgSettingsPage: '/orgs/$orgId/settings/$page',
   admin: '/admin',
+  adminPage: '/admin/$page',
+  adminForge: '/admin/forges/$forge',
   user: '/user',
+  userPage: '/user/$page',
   cliAuth: '/cli/auth',
 } as const
 
@@ -66,10 +71,21 @@ export const paths = {
   config: (repoId: number, number: number) => ({ to: patterns.config, params: pipelineOf(repoId, number) }),
   errors: (repoId: number, number: number) => ({ to: patterns.errors, params: pipelineOf(repoId, number) }),
   debug: (repoId: number, number: number) => ({ to: patterns.debug, params: pipelineOf(repoId, number) }),
-  repoSettings: (repoId: number) => ({ to: patterns.repoSettings, params: repoOf(repoId) }),
+  /** `page` as in `app/settings`, '' for the first. */
+  repoSettings: (repoId: number, page = '') =>
+    page === ''
+      ? { to: patterns.repoSettings, params: repoOf(repoId) }
+      : { to: patterns.repoSettingsPage, params: { ...repoOf(repoId), page } },
   org: (orgId: number) => ({ to: patterns.org, params: { orgId: String(orgId) } }),
-  admin: () => ({ to: patterns.admin }),
-  user: () => ({ to: patterns.user }),
+  orgSettings: (orgId: number, page = '') =>
+    page === ''
+      ? { to: patterns.orgSettings, params: { orgId: String(orgId) } }
+      : { to: patterns.orgSettingsPage, params: { orgId: String(orgId), page } },
+  /** One of the administration's pages, by default its first (`app/settings/adminPages.tsx`). */
+  admin: (page = '') => (page === '' ? { to: patterns.admin } : { to: patterns.adminPage, params: { page } }),
+  adminForge: (forgeId: number) => ({ to: patterns.adminForge, params: { forge: String(forgeId) } }),
+  adminNewForge: () => ({ to: patterns.adminForge, params: { forge: 'create' } }),
+  user: (page = '') => (page === '' ? { to: patterns.user } : { to: patterns.userPage, params: { page } }),
 } as const
 
 /** Addresses that the server answers itself: a full page load, never a step of the router. */

@@ -63,8 +63,64 @@ const addRepoRoute = createRoute({
   validateSearch: texts('q'),
   component: screens.addRepo,
 })
-const userRoute = createRoute({ getParentRoute: signedIn, path: patterns.user, component: screens.user })
-const adminRoute = createRoute({ getParentRoute: signedIn, path: patterns.admin, component: screens.admin })
+/** Below each area's own address comes the name of one of its pages (`app/settings`). */
+const pageOf = (params: { page?: string }) => params.page ?? ''
+const settingsSearch = texts('q', 'sort', 'form')
+const userSettingsRoute = createRoute({
+  getParentRoute: signedIn,
+  id: 'user-settings',
+  validateSearch: settingsSearch,
+  component: given(screens.user, () => ({ path: pageOf(useParams({ strict: false })) })),
+})
+const userRoute = createRoute({ getParentRoute: () => userSettingsRoute, path: patterns.user })
+const userPageRoute = createRoute({ getParentRoute: () => userSettingsRoute, path: patterns.userPage })
+const orgSettingsFrameRoute = createRoute({
+  getParentRoute: signedIn,
+  id: 'org-settings',
+  validateSearch: settingsSearch,
+  component: given(screens.orgSettings, () => {
+    const params = useParams({ strict: false })
+    return { orgId: Number(params.orgId), path: pageOf(params) }
+  }),
+})
+const orgSettingsRoute = createRoute({
+  getParentRoute: () => orgSettingsFrameRoute,
+  path: patterns.orgSettings,
+})
+const orgSettingsPageRoute = createRoute({
+  getParentRoute: () => orgSettingsFrameRoute,
+  path: patterns.orgSettingsPage,
+})
+/** Always reached by a full page load: only then may the page talk to the program that waits (security 15). */
+const cliAuthRoute = createRoute({
+  getParentRoute: signedIn,
+  path: patterns.cliAuth,
+  validateSearch: texts('port'),
+  component: given(screens.cliAuth, () => {
+    const { port } = useSearch({ strict: false })
+    return { port: port ?? '' }
+  }),
+})
+const adminFrameRoute = createRoute({
+  getParentRoute: signedIn,
+  id: 'admin-frame',
+  validateSearch: texts('q', 'sort', 'form', 'state'),
+  component: given(screens.admin, () => {
+    const { page, forge } = useParams({ strict: false })
+    return { path: forge === undefined ? pageOf({ page }) : `forges/${forge}` }
+  }),
+})
+const inAdmin = () => adminFrameRoute
+const adminRoute = createRoute({ getParentRoute: inAdmin, path: patterns.admin })
+const adminPageRoute = createRoute({ getParentRoute: inAdmin, path: patterns.adminPage })
+const adminForgeRoute = createRoute({ getParentRoute: inAdmin, path: patterns.adminForge })
+
+const orgRoute = createRoute({
+  getParentRoute: inShell,
+  path: patterns.org,
+  validateSearch: texts('q'),
+  component: given(screens.org, () => ({ orgId: Number(useParams({ strict: false }).orgId) })),
+})
 
 /** A repository's pages; visitors may see public ones. */
 const repoRoute = createRoute({
@@ -102,6 +158,22 @@ const manualRoute = createRoute({
   path: patterns.manual,
   beforeLoad: requireUser,
   component: screens.manual,
+})
+
+const repoSettingsFrameRoute = createRoute({
+  getParentRoute: inRepo,
+  id: 'repo-settings',
+  beforeLoad: requireUser,
+  validateSearch: settingsSearch,
+  component: given(screens.repoSettings, () => ({ path: pageOf(useParams({ strict: false })) })),
+})
+const repoSettingsRoute = createRoute({
+  getParentRoute: () => repoSettingsFrameRoute,
+  path: patterns.repoSettings,
+})
+const repoSettingsPageRoute = createRoute({
+  getParentRoute: () => repoSettingsFrameRoute,
+  path: patterns.repoSettingsPage,
 })
 
 /** A pipeline's pages. */
@@ -151,8 +223,17 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   shellRoute.addChildren([
     homeRoute,
-    signedInRoute.addChildren([reposRoute, addRepoRoute, userRoute, adminRoute]),
+    signedInRoute.addChildren([
+      reposRoute,
+      addRepoRoute,
+      userSettingsRoute.addChildren([userRoute, userPageRoute]),
+      orgSettingsFrameRoute.addChildren([orgSettingsRoute, orgSettingsPageRoute]),
+      cliAuthRoute,
+      adminFrameRoute.addChildren([adminRoute, adminPageRoute, adminForgeRoute]),
+    ]),
+    orgRoute,
     repoRoute.addChildren([
+      repoSettingsFrameRoute.addChildren([repoSettingsRoute, repoSettingsPageRoute]),
       repoTabsRoute.addChildren([activityRoute, branchesRoute, branchRoute, manualRoute]),
       pipelineFrameRoute.addChildren([
         stepsRoute.addChildren([pipelineRoute, stepRoute]),

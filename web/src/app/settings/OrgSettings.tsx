@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+
+import { orgOf, orgPermOf } from '../../api/orgs.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton, TextLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { FailedView } from '../../ui/QueryView.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useTitle } from '../../ui/useTitle.ts'
+import { orgPages } from './orgPages.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+
+/** The settings of an organisation. `path` is that of the page; without one the first is opened. */
+export function OrgSettings({ orgId, path }: { orgId: number; path: string }) {
+  const t = useTranslations()
+  const isId = Number.isSafeInteger(orgId) && orgId > 0
+  const perm = useQuery({ ...orgPermOf(orgId), enabled: isId })
+  const org = useQuery({ ...orgOf(orgId), enabled: perm.data?.admin === true })
+  useTitle(t('org.settings'), org.data?.name)
+
+  if (path === '') return <Navigate {...paths.orgSettings(orgId, 'secrets')} replace />
+  if (perm.data?.admin === false || !isId) {
+    return (
+      <Page title={t('org.settings')}>
+        <EmptyState
+          title={t('app.notAllowedTitle')}
+          action={<LinkButton {...paths.repos()}>{t('repo.toRepos')}</LinkButton>}
+        >
+          {t('settings.orgAdminsOnly')}
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (!perm.data || !org.data) {
+    const failed = [perm, org].find(({ isError }) => isError)
+    return (
+      <Page title={<Skeleton className="h-6 w-40" />}>
+        {failed?.error ? (
+          <FailedView error={failed.error} onRetry={() => failed.refetch()} />
+        ) : (
+          <SkeletonRows />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <SettingsFrame
+      title={
+        <span className="flex min-w-0 items-baseline">
+          <TextLink {...paths.org(orgId)} className="min-w-0 truncate">
+            {org.data.name}
+          </TextLink>
+          <span className="shrink-0 px-1 text-muted">/</span>
+          {t('org.settings')}
+        </span>
+      }
+      pages={orgPages}
+      area={org.data}
+      path={path}
+      linkTo={(page) => paths.orgSettings(orgId, page)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from 'use-intl'
+
+import { useRepo } from '../../domain/repoContext.ts'
+import { RepoName } from '../../domain/RepoName.tsx'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton, TextLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useTitle } from '../../ui/useTitle.ts'
+import { repoPages } from './repoPages.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+
+/** The settings of a repository. `path` is that of the page, '' for the first. */
+export function RepoSettings({ path }: { path: string }) {
+  const t = useTranslations()
+  const { repo, perm } = useRepo()
+  useTitle(t('settings.title'), repo.full_name)
+  const title = (
+    <span className="flex min-w-0 items-baseline">
+      <TextLink {...paths.repo(repo.id)} className="min-w-0">
+        <RepoName repo={repo} />
+      </TextLink>
+      <span className="shrink-0 px-1 text-muted">/</span>
+      {t('settings.title')}
+    </span>
+  )
+
+  // Decided before anything below asks the server for what it would refuse.
+  if (!perm.admin) {
+    return (
+      <Page title={title}>
+        <EmptyState
+          title={t('app.notAllowedTitle')}
+          action={<LinkButton {...paths.repo(repo.id)}>{t('settings.toRepo')}</LinkButton>}
+        >
+          {t('settings.repoAdminsOnly')}
+        </EmptyState>
+      </Page>
+    )
+  }
+  return (
+    <SettingsFrame
+      title={title}
+      pages={repoPages}
+      area={repo}
+      path={path}
+      linkTo={(page) => paths.repoSettings(repo.id, page)}
+    />
+  )
+}
