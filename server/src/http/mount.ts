@@ -8,7 +8,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type * as z from 'zod/mini'
 
 import { ForgeError } from '../forge/driver.ts'
-import { badRequest, HttpError, notFound } from './errors.ts'
+import { badRequest, HttpError } from './errors.ts'
 import type { UserRecord } from './users.store.ts'
 
 /** A repository with what the wire does not show. */
@@ -106,6 +106,3 @@ export function setErrorHandler(app: FastifyInstance) {
     return reply.code(isRefusal ? status : 500).send(isRefusal ? error.message : 'Internal server error')
   })
 }
-
-/** The text of a 404 for a path below `/api` that no route has. */
-export const unknownRoute = () => notFound('Route')

@@ -84,7 +84,6 @@ interface Deps extends Place {
 
 export type People = ReturnType<typeof createPeople>
 
-export const password = 'correct horse'
 let hash: Promise<string> | undefined
 
 /** Accounts of the local forge that have signed in, each with a session cookie and an API token. */
@@ -96,7 +95,7 @@ export function createPeople({ app, core, db, clock, admins, publicUrl }: Deps) 
     /** Makes the account unless it is there. A login of `admins` is a server admin. */
     async person(login: string): Promise<Person> {
       // Hashing is slow on purpose: once for all of a process.
-      const password_hash = await (hash ??= hashPassword(password))
+      const password_hash = await (hash ??= hashPassword('correct horse'))
       const email = `${login}@example.org`
       const account =
         store.accounts.byLogin(login) ??

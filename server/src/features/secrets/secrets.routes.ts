@@ -18,10 +18,7 @@ const known: ReadonlySet<string> = new Set(events)
 const image = /^(?:[\w.-]+(?::\d+)?\/)?(?:[\w.-]+\/)*[\w.-]+(?::[\w.-]+)?(?:@sha256:[\da-f]{64})?$/i
 
 /** The first rule that is broken, in the wire's order and words (wire 4.10). */
-export function problemOf(
-  { events, images, name, value }: SecretFields,
-  isValueKept: boolean,
-): string | undefined {
+function problemOf({ events, images, name, value }: SecretFields, isValueKept: boolean): string | undefined {
   const unknown = events.find((event) => !known.has(event))
   if (unknown !== undefined) return `invalid webhook event: ${unknown}\ninvalid secret event`
   if (events.length === 0) return 'invalid secret event: no event specified'
