@@ -126,6 +126,22 @@ describe('ManualRunScreen', () => {
     await screen.findByRole('option', { name: 'on-page-two' })
   })
 
+  it('makes do with the branches it has when a later page fails', async () => {
+    const first = Array.from({ length: 50 }, (_, index) => `b${index}`)
+    const { calls } = fakeApi(
+      reply(repoRoutes.branches, ({ query: { page } }) =>
+        page === 1 ? first : failure(500, 'forge is away'),
+      ),
+      reply(pipelineRoutes.create, () => aPipeline({ number: 7 })),
+    )
+    const { user, address } = show()
+    await run()
+    await waitFor(() => expect(calls).toHaveLength(2))
+    await user.click(await run())
+    await waitFor(() => expect(address()).toBe('/repos/1/pipeline/7'))
+    expect(calls.filter((made) => made.endsWith('/branches'))).toHaveLength(2)
+  })
+
   it('explains an empty repository, what is on its way and what failed', async () => {
     fakeApi(reply(repoRoutes.branches, () => []))
     const empty = show()

@@ -40,7 +40,7 @@ export function ManualRunScreen() {
           <ManualRunForm
             repo={repo}
             branches={known}
-            hasMore={branches.hasNextPage}
+            hasMore={branches.hasNextPage && !branches.isFetchNextPageError}
             onMore={branches.isFetchingNextPage ? undefined : branches.fetchNextPage}
           />
         )}
