@@ -1,3 +1,4 @@
+import { Cells } from './cells.ts'
 import { applySgr } from './sgr.ts'
 import type { StyleTable } from './style.ts'
 
@@ -98,14 +99,6 @@ function controlSequence(raw: string, start: number, screen: ScreenLine, styles:
   return start + all.length
 }
 
-interface Cells {
-  text: string[]
-  styles: number[]
-  column: number
-  /** So many cells from the start are known to be blank; keeps erasing linear over a whole line. */
-  blank: number
-}
-
 /**
  * The one terminal line that a log line is drawn on. Until something goes back, text is only appended; then every
  * character gets a cell of its own.
@@ -124,7 +117,7 @@ class ScreenLine {
 
   write(text: string) {
     if (this.#cells) {
-      this.#overwrite(text)
+      this.#cells.write(text, this.style)
       return
     }
     if (this.style !== this.#runStyle) {
@@ -135,73 +128,20 @@ class ScreenLine {
   }
 
   toStart() {
-    this.#asCells().column = 0
+    this.#asCells().toStart()
   }
 
   /** 0 from here to the end, 1 from the start to here, 2 all. */
   erase(part: number) {
-    if (!this.#cells && (part === 0 || this.#text === '')) return
-    const cells = this.#asCells()
-    if (part === 0) truncate(cells, cells.column)
-    if (part === 2) truncate(cells, 0)
-    if (part !== 1) return
-    const count = Math.min(cells.column + 1, cells.text.length)
-    cells.text.fill(' ', cells.blank, count)
-    cells.styles.fill(0, cells.blank, count)
-    cells.blank = Math.max(cells.blank, count)
+    if (this.#cells || (part !== 0 && this.#text !== '')) this.#asCells().erase(part)
   }
 
   read(): { text: string; runs: number[] } {
-    if (!this.#cells) return { text: this.#text, runs: this.#runs }
-    const runs: number[] = []
-    let offset = 0
-    let style = 0
-    for (const [index, character] of this.#cells.text.entries()) {
-      const own = this.#cells.styles[index] ?? 0
-      if (own !== style) runs.push(offset, own)
-      style = own
-      offset += character.length
-    }
-    return { text: this.#cells.text.join(''), runs }
-  }
-
-  #overwrite(text: string) {
-    const cells = this.#asCells()
-    while (cells.text.length < cells.column) {
-      cells.text.push(' ')
-      cells.styles.push(0)
-    }
-    cells.blank = Math.min(cells.blank, cells.column)
-    for (const character of text) {
-      cells.text[cells.column] = character
-      cells.styles[cells.column] = this.style
-      cells.column++
-    }
+    return this.#cells?.read() ?? { text: this.#text, runs: this.#runs }
   }
 
   #asCells() {
-    if (this.#cells) return this.#cells
-    const text = Array.from(this.#text)
-    const styles: number[] = []
-    let offset = 0
-    let run = 0
-    let style = 0
-    for (const character of text) {
-      while (run < this.#runs.length && (this.#runs[run] ?? 0) <= offset) {
-        style = this.#runs[run + 1] ?? 0
-        run += 2
-      }
-      styles.push(style)
-      offset += character.length
-    }
-    this.#cells = { text, styles, column: text.length, blank: 0 }
+    this.#cells ??= new Cells(this.#text, this.#runs)
     return this.#cells
   }
-}
-
-function truncate(cells: Cells, length: number) {
-  cells.blank = Math.min(cells.blank, length)
-  if (cells.text.length <= length) return
-  cells.text.length = length
-  cells.styles.length = length
 }

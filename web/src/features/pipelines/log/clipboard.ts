@@ -41,7 +41,7 @@ export function saveFile(content: Blob, name: string) {
 export function fileName(parts: readonly (string | number)[]): string {
   const name = parts
     .join('-')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/[^\p{L}\p{N}._]+/gu, '-')
     .replace(/\.{2,}/g, '.')
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, 120)

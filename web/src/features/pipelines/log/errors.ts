@@ -2,11 +2,11 @@ export type Severity = 'error' | 'warning'
 
 /** One cheap look decides for most lines that there is nothing to see. */
 const suspicious =
-  /err|fail|fatal|panic|exception|traceback|warn|uncaught|unhandled|not ok|not found|no such file|denied|fault|killed|\*\*\*|✗|✖|✘|exit (?:code|status)|timed out/i
+  /err|fail|fatal|panic|exception|traceback|warn|uncaught|unhandled|not ok|not found|no such file|denied|fault|killed|\*\*\*|✗|✖|✘|exit(?:ed)? |timed out/i
 
 const errorPatterns = [
   /^\s*(?:\S{1,200}: ?)?(?:fatal |internal |compile |type |syntax |runtime |build )?errors?(?:\[\w{1,20}\])?(?: ?\w{1,12}\d)?\s?:(?!\s*(?:0|none|no)\b)/i,
-  /[:)] (?:fatal )?error(?: [A-Z]{1,6}\d{1,6})?: /i,
+  /(?:[:)]| -) (?:fatal )?error(?: [A-Z]{1,6}\d{1,6})?: /i,
   /^\s*(?:\S{1,40}\s){0,4}(?:\[(?:error|fatal|severe|critical|err)\]|(?:ERROR|FATAL|SEVERE|CRITICAL|PANIC)\b)/,
   /(?:level=|"level": ?"|"severity": ?")(?:error|fatal|panic|critical)/i,
   /^\s*\[?(?:error|fatal|err)\]/i,
@@ -15,7 +15,7 @@ const errorPatterns = [
   /^\s*(?:--- FAIL:|FAIL(?:ED|URE)?\b(?!\w|\s*[:=]?\s*0\b))/,
   /\b(?:BUILD|TESTS?|COMPILATION) FAILED\b|\bFAILED \(|\bFAILURE!/,
   /^\s*(?:not ok \d|[✗✖✘×] )/,
-  /^\s*(?:[\w$.]{0,120}(?:Error|Exception)|panic|fatal|fatal error|AssertionError)(?: \[\w{1,60}\])?: /,
+  /^(?:E {1,8})?\s*(?:[\w$.]{0,120}(?:Error|Exception)|panic|fatal|fatal error|AssertionError)(?: \[\w{1,60}\])?: /,
   /^\s*(?:Traceback \(most recent call last\)|Caused by: |Uncaught |Unhandled|thread '.{0,80}' panicked at)/,
   /^(?:\S{1,200}: ){1,4}(?:.{1,200}: )?(?:command not found|not found|No such file or directory|Permission denied|cannot execute.{0,40})$/,
   /\*\*\* .{0,200}(?:Error \d|Stop\.)/,
@@ -26,8 +26,8 @@ const errorPatterns = [
 
 const warningPatterns = [
   /^\s*(?:\S{1,200}: ?)?(?:\w{0,30} )?warnings?(?:\[\w{1,20}\])?(?: ?\w{1,12}\d)?\s?:(?!\s*(?:0|none|no)\b)/i,
-  /[:)] warning(?: [A-Z]{1,6}\d{1,6})?: /i,
-  /^\s*(?:\S{1,40}\s){0,4}(?:\[warn(?:ing)?\]|WARN(?:ING)?\b)/,
+  /(?:[:)]| -) warning(?: [A-Z]{1,6}\d{1,6})?: /i,
+  /^\s*(?:\S{1,40}\s){0,4}(?:\[(?:warn(?:ing)?|WARN(?:ING)?)\]|WARN(?:ING)?\b)/,
   /(?:level=|"level": ?"|"severity": ?")warn/i,
   /^(?:npm|yarn|pnpm) warn\b/i,
   /^(?:::warning\b|##\[warning\])/,

@@ -5,11 +5,13 @@ export interface Link {
   href: string
 }
 
-const ending = /[\s"'<>`\\^{|}\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF]/g
+const ending = /[\s"'<>`\\^{|}\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF]/
 const trailing = new Set(['.', ',', ';', ':', '!', '?', '*', '_', '~'])
 const pairs: Record<string, string> = { ')': '(', ']': '[' }
 /** No honest address is longer; a link of a megabyte would only slow the page. */
 const maxLength = 2000
+/** Nor does anybody follow more of them in one line. */
+const maxLinks = 500
 
 /**
  * Finds `http` and `https` addresses. Punctuation that ends a sentence, and a closing bracket that was opened before
@@ -18,7 +20,7 @@ const maxLength = 2000
 export function findLinks(text: string): Link[] {
   const links: Link[] = []
   let from = 0
-  for (;;) {
+  while (links.length < maxLinks) {
     const at = text.indexOf('://', from)
     if (at < 0) return links
     from = at + 3
@@ -26,17 +28,19 @@ export function findLinks(text: string): Link[] {
     if (!scheme) continue
     const start = at - scheme
     if (start > 0 && /[\p{L}\p{N}_]/u.test(text[start - 1] ?? '')) continue
-    ending.lastIndex = at + 3
-    const stop = Math.min(ending.exec(text)?.index ?? text.length, start + maxLength)
+    const most = text.slice(at + 3, start + maxLength)
+    const length = most.search(ending)
+    const stop = at + 3 + (length < 0 ? most.length : length)
     const end = trimmed(text, at + 3, stop)
     const href = safeHref(text.slice(start, end))
     if (href) links.push({ start, end, href })
     from = Math.max(from, stop)
   }
+  return links
 }
 
 function schemeBefore(text: string, at: number): number {
-  if (text.slice(at - 5, at).toLowerCase() === 'https') return 5
+  if (at >= 5 && text.slice(at - 5, at).toLowerCase() === 'https') return 5
   return at >= 4 && text.slice(at - 4, at).toLowerCase() === 'http' ? 4 : 0
 }
 
