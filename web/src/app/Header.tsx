@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Braces, LogIn, Settings } from 'lucide-react'
+import { BookOpen, Braces, LogIn, Search, Settings } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { config } from '../config.ts'
@@ -9,10 +9,13 @@ import { paths, serverPaths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { iconButtonClass } from '../ui/IconButton.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { safeUrl } from '../ui/safeUrl.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { ConnectionMark } from './ConnectionMark.tsx'
+import { commandKey } from './palette/keys.ts'
+import { paletteRequests } from './palette/paletteRequests.ts'
 import { useHere } from './useHere.ts'
 
 const itemClass =
@@ -45,6 +48,7 @@ export function Header() {
         )}
         <span className="ms-auto" />
         <ConnectionMark />
+        <SearchButton />
         {user?.admin && <AdminLink />}
         {user && <FeedToggle />}
         {user ? (
@@ -93,6 +97,26 @@ function NewTab({ href, icon, children }: { href: string; icon: typeof BookOpen;
       {children}
       <VisuallyHidden>, {t('opensInNewTab')}</VisuallyHidden>
     </a>
+  )
+}
+
+/** Opens the palette, which also a key does. */
+function SearchButton() {
+  const t = useTranslations('app')
+  return (
+    <button
+      type="button"
+      aria-label={t('search')}
+      aria-haspopup="dialog"
+      onClick={paletteRequests.open}
+      className="inline-flex h-8 shrink-0 items-center justify-center gap-2 rounded-md text-muted transition-colors hover:bg-hover hover:text-strong max-lg:w-8 max-sm:size-11 lg:me-1 lg:w-44 lg:justify-start lg:border lg:border-border lg:bg-canvas lg:px-2.5"
+    >
+      <Icon icon={Search} className="lg:size-4" />
+      <span className="max-lg:hidden">{t('search')}</span>
+      <span aria-hidden className="ms-auto max-lg:hidden">
+        <Kbd>{commandKey('K')}</Kbd>
+      </span>
+    </button>
   )
 }
 

@@ -6,6 +6,7 @@ import { config } from '../config.ts'
 import { userConfig } from '../domain/userConfig.ts'
 import { useStored } from '../ui/stored.ts'
 import { Header } from './Header.tsx'
+import { Shortcuts } from './palette/Shortcuts.tsx'
 import { screens } from './screens.ts'
 
 /** The frame of every page but login: header, page, feed. */
@@ -26,6 +27,7 @@ export function Shell() {
         {t('skipToContent')}
       </a>
       <Header />
+      <Shortcuts />
       <div className="flex min-h-[calc(100dvh-3rem)]">
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
           <Outlet />

@@ -138,7 +138,7 @@ describe('old addresses', () => {
   })
 
   const unknown = [reply(repoRoutes.lookup, () => failure(404)), reply(orgRoutes.lookup, () => failure(404))]
-  it.each(['/acme/api', '/a/b/c/d', '/acme', '/admin/nothing', '/orgs/1/nothing', '/%E0%A4%A/x'])(
+  it.each(['/acme/api', '/a/b/c/d', '/acme', '/cli/nothing', '/orgs/1/nothing', '/%E0%A4%A/x'])(
     '%s says that there is nothing',
     async (at) => {
       const page = await openPage({ at, user: signedIn, replies: unknown })
@@ -175,8 +175,8 @@ describe('the header', () => {
 
   it('has no API docs where the server has none', async () => {
     await openPage({ at: '/user', user: signedIn })
-    await screen.findByRole('navigation', { name: 'Main navigation' })
-    expect(screen.queryByRole('link', { name: /API/ })).toBeNull()
+    const bar = within(await screen.findByRole('navigation', { name: 'Main navigation' }))
+    expect(bar.queryByRole('link', { name: /API/ })).toBeNull()
   })
 
   it('leads administrators to the administration', async () => {
@@ -247,6 +247,71 @@ describe('the pipeline feed', () => {
     )
     await openPage({ at: '/user', user: signedIn, feed })
     expect((await screen.findByRole('button', { name })).textContent).toBe(text)
+  })
+})
+
+describe('the palette', () => {
+  const open = async () => {
+    const page = await openPage({ at: '/user', user: signedIn, globals: { WOODPECKER_ENABLE_SWAGGER: true } })
+    await page.user.keyboard('{Control>}k{/Control}')
+    return { ...page, box: await screen.findByRole('combobox', { name: /Search repositories/ }) }
+  }
+  const current = () => screen.getByRole('option', { selected: true }).textContent
+
+  it('goes to a repository by a part of its name', async () => {
+    const { user, box, address } = await open()
+    await user.type(box, 'acme api{Enter}')
+    await vi.waitFor(() => expect(address()).toBe('/repos/1'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('chooses with the arrow keys, around the ends', async () => {
+    const { user, box } = await open()
+    await user.type(box, 'theme')
+    expect(current()).toBe('Theme: Same as system')
+    await user.keyboard('{ArrowDown}')
+    expect(current()).toBe('Theme: Light')
+    expect(box.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(current()).toBe('Theme: Dark')
+    await user.keyboard('{Enter}')
+    expect(localStorage.getItem('yaffle:theme')).toBe('dark')
+  })
+
+  it('says when nothing fits', async () => {
+    const { user, box } = await open()
+    await user.type(box, 'zzzz{Enter}')
+    expect(screen.getByText('Nothing has this name')).toBeDefined()
+  })
+
+  it('offers what is there for the person only', async () => {
+    await open()
+    await screen.findByRole('option', { name: 'acme/api' })
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(options).toEqual(expect.arrayContaining(['acme/api', 'Repositories', 'API', 'Sign out']))
+    expect(options).not.toContain('Administration')
+  })
+
+  it('closes by Escape', async () => {
+    const { user } = await open()
+    await user.keyboard('{Escape}')
+    await vi.waitFor(() => expect(screen.queryByRole('combobox', { name: /Search repositories/ })).toBeNull())
+  })
+})
+
+describe('keys', () => {
+  it('lead to pages, to the filter of a page, and to a list of themselves', async () => {
+    const page = await openPage({ at: '/user', user: signedIn })
+    await page.user.keyboard('gr')
+    await vi.waitFor(() => expect(page.address()).toBe('/repos'))
+    const filter = await screen.findByRole('textbox', { name: /Search repositories/ })
+    await page.user.keyboard('/')
+    expect(document.activeElement).toBe(filter)
+    await page.user.keyboard('gu?')
+    expect((filter as HTMLInputElement).value).toBe('gu?')
+    filter.blur()
+    await page.user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
   })
 })
 

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  BookOpen,
+  Braces,
+  FolderGit2,
+  LogIn,
+  LogOut,
+  Moon,
+  Plus,
+  Settings,
+  Sun,
+  SunMoon,
+  User,
+} from 'lucide-react'
+import { useTranslations } from 'use-intl'
+
+import { reposMine } from '../../api/repos.ts'
+import { config } from '../../config.ts'
+import { findBest } from '../../domain/search.ts'
+import { changeUserConfig, userConfig } from '../../domain/userConfig.ts'
+import { paths, serverPaths } from '../../paths.ts'
+import { safeUrl } from '../../ui/safeUrl.ts'
+import { themeMode } from '../../ui/theme.ts'
+
+export interface Command {
+  id: string
+  label: string
+  group: 'pages' | 'actions' | 'repositories'
+  icon: LucideIcon
+  run: () => void
+}
+
+/** So many are worth reading; typing narrows them down. */
+const mostShown = 30
+
+/** Everything that one can go to or do from anywhere, as far as it answers the search; best first, group by group. */
+export function useCommands(search: string): Command[] {
+  const t = useTranslations('palette')
+  const app = useTranslations('app')
+  const theme = useTranslations('theme')
+  const navigate = useNavigate()
+  const { data: repos = [] } = useQuery({ ...reposMine, enabled: config.user !== null })
+  const load = (address: string) => () => globalThis.location.assign(address)
+  const open = (address: string) => () => void globalThis.open(address, '_blank', 'noopener,noreferrer')
+
+  const command = (
+    group: Command['group'],
+    icon: LucideIcon,
+    label: string,
+    run: () => void,
+    id = label,
+  ): Command => ({
+    id: `${group}/${id}`,
+    group,
+    icon,
+    label,
+    run,
+  })
+  const page = (icon: LucideIcon, label: string, run: () => void) => command('pages', icon, label, run)
+  const action = (icon: LucideIcon, label: string, run: () => void) => command('actions', icon, label, run)
+
+  const known = [
+    ...(config.user
+      ? [
+          page(FolderGit2, app('repositories'), () => void navigate(paths.repos())),
+          page(Plus, t('addRepository'), () => void navigate(paths.addRepo())),
+          page(User, app('userSettings'), () => void navigate(paths.user())),
+        ]
+      : [page(LogIn, app('signIn'), () => void navigate(paths.login()))]),
+    ...(config.user?.admin ? [page(Settings, app('adminSettings'), () => void navigate(paths.admin()))] : []),
+    ...(safeUrl(config.docsUrl) ? [page(BookOpen, app('documentation'), open(config.docsUrl))] : []),
+    ...(config.enableSwagger ? [page(Braces, app('api'), open(serverPaths.apiDocs()))] : []),
+    ...(config.user
+      ? [
+          action(Activity, t('toggleFeed'), () =>
+            changeUserConfig({ isPipelineFeedOpen: !userConfig.get().isPipelineFeedOpen }),
+          ),
+        ]
+      : []),
+    action(SunMoon, t('theme', { theme: theme('auto') }), () => themeMode.set('auto')),
+    action(Sun, t('theme', { theme: theme('light') }), () => themeMode.set('light')),
+    action(Moon, t('theme', { theme: theme('dark') }), () => themeMode.set('dark')),
+    ...(config.user ? [action(LogOut, t('signOut'), load(serverPaths.logout()))] : []),
+  ]
+  const reposFound = findBest(search, repos, ({ full_name }) => full_name).map(({ id, full_name }) =>
+    command('repositories', FolderGit2, full_name, () => void navigate(paths.repo(id)), String(id)),
+  )
+  return [...findBest(search, known, ({ label }) => label), ...reposFound]
+    .toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
+    .slice(0, mostShown)
+}
+
+const order: Command['group'][] = ['repositories', 'pages', 'actions']
