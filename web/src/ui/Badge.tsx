@@ -29,7 +29,7 @@ export function Badge({
         tones[tone],
       )}
     >
-      {label !== undefined && <span className="opacity-80">{label}</span>}
+      {label !== undefined && <span className="font-normal">{label}</span>}
       <span className="truncate">{children}</span>
     </span>
   )

@@ -18,6 +18,7 @@ import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useTitle } from '../../ui/useTitle.ts'
 import { PipelineActions } from './PipelineActions.tsx'
 import { PipelineContext } from './pipelineContext.ts'
 import { PipelineFacts } from './PipelineFacts.tsx'
@@ -95,11 +96,12 @@ function RepoLink({ className }: { className: string }) {
 function NoSuchPipeline() {
   const t = useTranslations('pipelines')
   const { repo } = useRepo()
+  useTitle(t('unknownTitle'), repo.full_name)
   return (
     <div className="mx-auto w-full max-w-[64rem] px-4 py-12 sm:px-6">
       <EmptyState
         icon={SearchX}
-        title={t('unknownTitle')}
+        title={<h1>{t('unknownTitle')}</h1>}
         action={
           <LinkButton {...paths.repo(repo.id)} look="primary">
             {t('toActivity')}

@@ -15,7 +15,7 @@ export function NoSuchRepo() {
   useTitle(t('unknownTitle'))
   return (
     <div className={`${columnClass} py-12`}>
-      <EmptyState icon={FolderX} title={t('unknownTitle')} action={<WayOn />}>
+      <EmptyState icon={FolderX} title={<h1>{t('unknownTitle')}</h1>} action={<WayOn />}>
         {t('unknownText')}
       </EmptyState>
     </div>
@@ -28,7 +28,7 @@ export function NotAllowed() {
   useTitle(t('notAllowedTitle'))
   return (
     <div className={`${columnClass} py-12`}>
-      <EmptyState icon={Lock} title={t('notAllowedTitle')} action={<WayOn />}>
+      <EmptyState icon={Lock} title={<h1>{t('notAllowedTitle')}</h1>} action={<WayOn />}>
         {config.user ? t('notAllowedText') : t('signInText')}
       </EmptyState>
     </div>
