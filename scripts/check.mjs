@@ -1,10 +1,12 @@
 import { checks, runCheck } from './lib/checks.mjs'
 import { total } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { ensureBuilt } from './lib/page.mjs'
 import { inParallel } from './lib/report.mjs'
 import { runUnit } from './lib/suites.mjs'
 
 await ensureInstalled()
+await ensureBuilt()
 // Tests with real git and real processes are left to npm test: this is for between two edits.
 const unit = () => runUnit({ capture: true, args: ['--project', 'unit', '--project', 'web'] })
 const sections = await inParallel([unit, ...checks.map((check) => () => runCheck(check))], 2)

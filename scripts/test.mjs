@@ -12,12 +12,13 @@ const sections = await inParallel(
   2,
 )
 
+// Some of them look at the built files.
+await ensureBuilt()
 process.stdout.write('\nUnit and server tests …\n')
 const unit = await runUnit()
 sections.push(unit)
 printSection(unit)
 
-await ensureBuilt()
 const browser = await ensureChromium()
 process.stdout.write('\nBrowser tests …\n')
 const browserTests = browser.found
