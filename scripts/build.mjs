@@ -2,4 +2,4 @@ import { ensureInstalled } from './lib/install.mjs'
 import { build } from './lib/page.mjs'
 
 await ensureInstalled()
-await build()
+process.exitCode = (await build()) ? 0 : 1

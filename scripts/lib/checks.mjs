@@ -1,7 +1,7 @@
+import { countOf } from './counts.mjs'
 import { run, tool } from './run.mjs'
 
-// bench is not in it: measuring the real server takes the tests' own helpers, which production must not.
-const folders = ['contract/src', 'server/src', 'web/src', 'e2e', 'scripts']
+const folders = ['contract/src', 'server/src', 'web/src', 'e2e', 'bench', 'scripts']
 
 /** Checks that look at the sources without running them. Each counts as one test. */
 export const checks = [
@@ -19,11 +19,5 @@ export const checks = [
 /** Runs one check; its words are kept for whoever prints them, since several run side by side. */
 export async function runCheck({ name, command, args }) {
   const { code, output, milliseconds } = await run(tool(command), args, { capture: true })
-  return {
-    name,
-    passed: code === 0 ? 1 : 0,
-    failed: code === 0 ? 0 : 1,
-    milliseconds,
-    output: code === 0 ? '' : output.trim(),
-  }
+  return { name, ...countOf(code === 0), milliseconds, output: code === 0 ? '' : output.trim() }
 }

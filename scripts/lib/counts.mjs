@@ -19,6 +19,11 @@ export function countBrowserTests(report, code) {
   return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
+/** What counts as one test. */
+export function countOf(isPassed) {
+  return isPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
 /** The sum of the sections' counts. */
 export function total(sections) {
   return sections.reduce(

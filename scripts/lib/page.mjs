@@ -10,10 +10,15 @@ const stampFile = join(root, '.cache', 'page')
 /** What the built page is made of. */
 const sources = ['web', 'contract/src', 'package-lock.json']
 
-/** Builds the page unless the one in web/dist was made of exactly these sources. Ends the process when it fails. */
+/** The same as `buildIfStale`, for those who can do nothing without a page: ends the process when it fails. */
 export async function ensureBuilt() {
+  if (!(await buildIfStale())) process.exit(1)
+}
+
+/** Builds the page unless the one in web/dist was made of exactly these sources. Answers whether there is one then. */
+export async function buildIfStale() {
   const hash = sourceHash()
-  if (!isBuiltOf(hash)) await alone('build', async () => isBuiltOf(hash) || build(hash))
+  return isBuiltOf(hash) || alone('build', async () => isBuiltOf(hash) || build(hash))
 }
 
 function isBuiltOf(hash) {
@@ -26,7 +31,7 @@ function isBuiltOf(hash) {
 
 /**
  * Builds in a folder of its own and then puts that in place of web/dist: a running server, or a second build, never meets
- * a half-written page.
+ * a half-written page. Answers whether it could be built, after saying why not.
  */
 export async function build(hash = sourceHash()) {
   say('Building the page …')
@@ -42,7 +47,7 @@ export async function build(hash = sourceHash()) {
   if (result.code !== 0 || !existsSync(join(scratch, 'index.html'))) {
     rmSync(scratch, { recursive: true, force: true })
     say('The page could not be built (above).')
-    process.exit(1)
+    return false
   }
   const old = `${scratch}-old`
   if (existsSync(output)) renameSync(output, old)
@@ -50,6 +55,7 @@ export async function build(hash = sourceHash()) {
   rmSync(old, { recursive: true, force: true })
   writeFileSync(stampFile, hash)
   say(`Built in ${seconds(result.milliseconds)}.`)
+  return true
 }
 
 function sourceHash() {
