@@ -72,8 +72,10 @@ export class Cells {
 
   /** Gives the blank columns at the start cells. Only after a return, so it is paid for by what was written before it. */
   #fillBefore() {
-    this.#text = [...Array<string>(this.#base).fill(' '), ...this.#text]
-    this.#styles = [...Array<number>(this.#base).fill(0), ...this.#styles]
+    if (this.#text.length > 0) {
+      this.#text = Array<string>(this.#base).fill(' ').concat(this.#text)
+      this.#styles = Array<number>(this.#base).fill(0).concat(this.#styles)
+    }
     this.#base = 0
   }
 
