@@ -26,6 +26,8 @@ interface ManagedListProps<Item> {
   keyOf: (item: Item) => string | number
   /** What a search looks through. */
   textOf: (item: Item) => string
+  /** What else narrows the list down, beside the search. */
+  filter?: ReactNode
   /** The first is how the list comes. */
   sortings: readonly Sorting<Item>[]
   /** Instead of everything, while there is nothing at all. */
@@ -35,7 +37,7 @@ interface ManagedListProps<Item> {
 
 /** A list to keep in order: search, sorting, how many, nothing yet, nothing found. Search and sorting are in the address. */
 export function ManagedList<Item>(props: ManagedListProps<Item>) {
-  const { label, items, keyOf, textOf, sortings, empty, children } = props
+  const { label, items, keyOf, textOf, filter, sortings, empty, children } = props
   const t = useTranslations('settings')
   const [search, setSearch] = useSearchText('q')
   const [sort, setSort] = useSearchParam('sort')
@@ -51,6 +53,7 @@ export function ManagedList<Item>(props: ManagedListProps<Item>) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SearchBox label={t('search')} value={search} onChange={setSearch} className="w-56 max-sm:w-full" />
+        {filter}
         {sortings.length > 1 && (
           <SortSelect sortings={sortings} chosen={sorting?.id ?? ''} first={first?.id} onChange={setSort} />
         )}

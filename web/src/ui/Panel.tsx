@@ -24,7 +24,7 @@ export function Panel({ title, description, actions, children, isFlush = false, 
     >
       {title !== undefined && (
         <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-3">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-[min(14rem,100%)] flex-1">
             <h2 id={id} className="text-heading">
               {title}
             </h2>

@@ -52,7 +52,8 @@ export function SettingsFrame<Area>(props: SettingsFrameProps<Area>) {
               key={one.path}
               {...linkTo(one.path)}
               icon={one.icon}
-              activeOptions={{ exact: true, includeSearch: false }}
+              // Pages may have more below them; the first page has all the others.
+              activeOptions={{ exact: one.path === '', includeSearch: false }}
               onPointerEnter={() => void one.preload().catch(() => undefined)}
             >
               {t(`tabs.${one.label}`)}

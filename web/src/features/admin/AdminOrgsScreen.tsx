@@ -74,7 +74,7 @@ function OrgRow({ org }: { org: Org }) {
         </TextLink>
       </div>
       <ForgeBadge forgeId={org.forge_id} />
-      <span className="flex w-18 shrink-0 justify-end">
+      <span className="ms-auto flex w-18 shrink-0 justify-end max-sm:w-auto">
         <IconLink {...paths.orgSettings(id)} icon={Settings} label={t('settingsOf', { name })} />
         <RemoveByName
           name={name}

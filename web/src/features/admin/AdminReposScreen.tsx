@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Repo, repoRoutes } from '@yaffle/contract/repos'
-import { FolderGit2, Settings, Wrench } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { FolderGit2, Settings } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { allRepos, useRepairAll } from '../../api/adminRepos.ts'
-import { ApiError } from '../../api/call.ts'
+import { allRepos } from '../../api/adminRepos.ts'
 import { curlOf } from '../../domain/commands.ts'
 import { HandOver } from '../../domain/HandOver.tsx'
 import { ManagedList, managedRowClass } from '../../domain/ManagedList.tsx'
@@ -14,18 +13,16 @@ import { byName } from '../../domain/sorting.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { controlClass } from '../../ui/controlClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Select } from '../../ui/fields.tsx'
 import { IconLink, LinkButton, TextLink } from '../../ui/links.tsx'
 import { WarningBox } from '../../ui/MessageBox.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { useSearchParam } from '../../ui/useSearchParam.ts'
 import { useTitle } from '../../ui/useTitle.ts'
-import { failedRepos } from './failedRepos.ts'
 import { ForgeBadge } from './ForgeBadge.tsx'
+import { RepairAll } from './RepairAll.tsx'
 
 /** Administration > Repositories: all that the server knows, whoever they belong to. */
 export function AdminReposScreen() {
@@ -83,48 +80,62 @@ function Repos({ repos }: { repos: readonly Repo[] }) {
   const wanted = state === '' ? repos : repos.filter(({ active }) => active === (state === 'active'))
 
   return (
-    <div className="flex flex-col gap-3">
-      {repos.length > 0 && (
-        <div className="w-56 max-sm:w-full">
-          <Select
-            label={t('repos.state')}
-            value={state}
-            options={shown.map((value) => ({ value, label: t(`repos.states.${value || 'all'}`) }))}
-            onChange={setState}
+    <ManagedList
+      label={t('repos.title')}
+      items={wanted}
+      keyOf={({ id }) => id}
+      textOf={({ full_name }) => full_name}
+      filter={<StateSelect value={state} onChange={setState} />}
+      sortings={[
+        { id: 'name', label: s('byName'), compare: byName },
+        { id: 'name-desc', label: s('byNameBackwards'), compare: (one, other) => byName(other, one) },
+        { id: 'newest', label: t('newestFirst'), compare: (one, other) => other.id - one.id },
+      ]}
+      empty={
+        repos.length > 0 ? (
+          <EmptyState
+            icon={FolderGit2}
+            title={t('repos.noneInState')}
+            action={<Button onClick={() => setState('')}>{t('repos.showAll')}</Button>}
           />
-        </div>
-      )}
-      <ManagedList
-        label={t('repos.title')}
-        items={wanted}
-        keyOf={({ id }) => id}
-        textOf={({ full_name }) => full_name}
-        sortings={[
-          { id: 'name', label: s('byName'), compare: byName },
-          { id: 'name-desc', label: s('byNameBackwards'), compare: (one, other) => byName(other, one) },
-          { id: 'newest', label: t('newestFirst'), compare: (one, other) => other.id - one.id },
-        ]}
-        empty={
-          repos.length > 0 ? (
-            <EmptyState
-              icon={FolderGit2}
-              title={t('repos.noneInState')}
-              action={<Button onClick={() => setState('')}>{t('repos.showAll')}</Button>}
-            />
-          ) : (
-            <EmptyState
-              icon={FolderGit2}
-              title={t('repos.emptyTitle')}
-              action={<LinkButton {...paths.addRepo()}>{t('addRepo')}</LinkButton>}
-            >
-              {t('repos.emptyText')}
-            </EmptyState>
-          )
-        }
+        ) : (
+          <EmptyState
+            icon={FolderGit2}
+            title={t('repos.emptyTitle')}
+            action={<LinkButton {...paths.addRepo()}>{t('addRepo')}</LinkButton>}
+          >
+            {t('repos.emptyText')}
+          </EmptyState>
+        )
+      }
+    >
+      {(repo) => <RepoRow repo={repo} />}
+    </ManagedList>
+  )
+}
+
+interface StateSelectProps {
+  value: Shown
+  onChange: (value: string) => void
+}
+
+function StateSelect({ value, onChange }: StateSelectProps) {
+  const t = useTranslations('admin.repos')
+  return (
+    <label className="flex items-center gap-2 text-meta text-muted">
+      {t('state')}
+      <select
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={controlClass('w-auto px-2')}
       >
-        {(repo) => <RepoRow repo={repo} />}
-      </ManagedList>
-    </div>
+        {shown.map((state) => (
+          <option key={state} value={state}>
+            {t(`states.${state || 'all'}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -142,46 +153,13 @@ function RepoRow({ repo }: { repo: Repo }) {
         <ForgeBadge forgeId={repo.forge_id} />
         {!repo.active && <Badge tone="pending">{t('repos.disabled')}</Badge>}
       </span>
-      <IconLink
-        {...paths.repoSettings(repo.id)}
-        icon={Settings}
-        label={t('settingsOf', { name: repo.full_name })}
-      />
+      <span className="ms-auto">
+        <IconLink
+          {...paths.repoSettings(repo.id)}
+          icon={Settings}
+          label={t('settingsOf', { name: repo.full_name })}
+        />
+      </span>
     </div>
-  )
-}
-
-function RepairAll({ repos }: { repos: readonly Repo[] }) {
-  const t = useTranslations('admin.repos')
-  const repair = useRepairAll()
-  const [isAsking, setAsking] = useState(false)
-
-  const run = async () => {
-    try {
-      await repair.mutateAsync()
-    } catch (error) {
-      const ids = error instanceof ApiError ? failedRepos(error.body) : undefined
-      if (!ids) throw error
-      const names = ids.map((id) => repos.find((repo) => repo.id === id)?.full_name ?? `#${id}`)
-      throw new Error(t('repairFailed', { count: ids.length, names: names.join(', ') }), { cause: error })
-    }
-    toasts.show({ title: t('repaired') })
-  }
-
-  return (
-    <>
-      <Button icon={Wrench} onClick={() => setAsking(true)}>
-        {t('repair')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('repairTitle')}
-        confirmLabel={t('repair')}
-        onConfirm={run}
-      >
-        {t('repairText')}
-      </ConfirmDialog>
-    </>
   )
 }

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { type AgentScope, useRemoveAgent } from '../../api/agents.ts'
+import { type AgentState, stateOf } from '../../domain/agentState.ts'
 import { managedRowClass } from '../../domain/ManagedList.tsx'
 import { PlainText } from '../../domain/PlainText.tsx'
 import { RelativeTime } from '../../domain/RelativeTime.tsx'
@@ -10,7 +11,6 @@ import { RemoveButton } from '../../domain/RemoveButton.tsx'
 import { useNow } from '../../domain/useNow.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { type AgentState, stateOf } from './agentState.ts'
 
 const tones = { online: 'success', stale: 'failure', never: 'neutral' } as const satisfies Record<
   AgentState,

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/links.tsx'
 import { NoteBox, WarningBox } from '../../../ui/MessageBox.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { FailedView, QueryView } from '../../../ui/QueryView.tsx'
+import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { useTitle } from '../../../ui/useTitle.ts'
@@ -39,18 +39,11 @@ export function ForgeScreen({ forgeId }: { forgeId: number }) {
     )
   return (
     <Panel title={t('forges.title')} actions={back}>
-      <QueryView
-        query={query}
-        failed={(error) =>
-          statusOf(error) === 404 ? (
-            <EmptyState title={t('forges.unknownTitle')}>{t('forges.unknownText')}</EmptyState>
-          ) : (
-            <FailedView error={error} onRetry={() => query.refetch()} />
-          )
-        }
-      >
-        {() => null}
-      </QueryView>
+      {statusOf(query.error) === 404 ? (
+        <EmptyState title={t('forges.unknownTitle')}>{t('forges.unknownText')}</EmptyState>
+      ) : (
+        <QueryView query={query}>{() => null}</QueryView>
+      )}
     </Panel>
   )
 }

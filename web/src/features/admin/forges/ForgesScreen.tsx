@@ -93,7 +93,7 @@ function ForgeRow({ forge }: { forge: Forge }) {
           </Badge>
         )}
       </span>
-      <span className="flex w-9 shrink-0 justify-end">
+      <span className="ms-auto flex w-9 shrink-0 justify-end max-sm:w-auto">
         {!isLocal && (
           <RemoveByName
             name={name}

@@ -3,6 +3,7 @@ import type { QueueTask } from '@yaffle/contract/queue'
 import { ServerOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
+import { type AgentState, stateOf } from '../../../domain/agentState.ts'
 import { managedRowClass } from '../../../domain/ManagedList.tsx'
 import { PlainText } from '../../../domain/PlainText.tsx'
 import { RelativeTime } from '../../../domain/RelativeTime.tsx'
@@ -12,7 +13,7 @@ import { DataList } from '../../../ui/DataList.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton, TextLink } from '../../../ui/links.tsx'
 import { LabelBadges } from './LabelBadges.tsx'
-import { agentName, freeSlots, type Presence, presenceOf } from './waiting.ts'
+import { agentName, freeSlots } from './waiting.ts'
 
 interface QueueAgentsProps {
   agents: readonly Agent[]
@@ -43,11 +44,11 @@ export function QueueAgents({ agents, running, now }: QueueAgentsProps) {
   )
 }
 
-const tones = { online: 'success', stale: 'failure', never: 'neutral' } satisfies Record<Presence, Tone>
+const tones = { online: 'success', stale: 'failure', never: 'neutral' } satisfies Record<AgentState, Tone>
 
 function AgentRow({ agent, running, now }: { agent: Agent } & Pick<QueueAgentsProps, 'running' | 'now'>) {
   const t = useTranslations('admin.queue')
-  const presence = presenceOf(agent, now)
+  const presence = stateOf(agent, now)
   const own = running.filter(({ agent_id }) => agent_id === agent.id)
   return (
     <div className={managedRowClass}>

@@ -1,16 +1,7 @@
 import type { Agent } from '@yaffle/contract/agents'
 import type { QueueInfo, QueueTask } from '@yaffle/contract/queue'
 
-/** Agents report every few seconds; silent for longer than this (seconds), one is taken for gone. */
-const staleAfter = 120
-
-export type Presence = 'online' | 'stale' | 'never'
-
-/** `now` in Unix seconds. */
-export function presenceOf({ last_contact }: Pick<Agent, 'last_contact'>, now: number): Presence {
-  if (last_contact <= 0) return 'never'
-  return now - last_contact > staleAfter ? 'stale' : 'online'
-}
+import { stateOf } from '../../../domain/agentState.ts'
 
 /** How many more workflows an agent could take right now. */
 export function freeSlots({ id, capacity }: Pick<Agent, 'id' | 'capacity'>, running: readonly QueueTask[]) {
@@ -79,7 +70,7 @@ function whyPending(
   const fitting = agents?.filter((agent) => fits(task.labels, labelsOf(agent)))
   if (agents && fitting) {
     if (fitting.length === 0) return { kind: 'noAgent', labels: labelsOfNobody(task.labels, agents) }
-    const present = fitting.filter((agent) => presenceOf(agent, now) === 'online')
+    const present = fitting.filter((agent) => stateOf(agent, now) === 'online')
     if (present.length === 0) return { kind: 'agentsAway', agents: namesOf(fitting) }
     if (present.every(({ no_schedule }) => no_schedule))
       return { kind: 'agentsPaused', agents: namesOf(present) }
@@ -93,7 +84,7 @@ function whyPending(
   const isFree = fitting
     ? fitting.some(
         (agent) =>
-          presenceOf(agent, now) === 'online' && !agent.no_schedule && freeSlots(agent, info.running) > 0,
+          stateOf(agent, now) === 'online' && !agent.no_schedule && freeSlots(agent, info.running) > 0,
       )
     : info.stats.worker_count > 0
   return { kind: isFree ? 'next' : 'busy' }

@@ -41,7 +41,7 @@ export function UserRow({ user, onEdit }: { user: User; onEdit: () => unknown })
           <Badge tone="running">{admin_env ? t('users.isAdminByConfiguration') : t('users.isAdmin')}</Badge>
         )}
       </span>
-      <span className="flex w-18 shrink-0 justify-end">
+      <span className="ms-auto flex w-18 shrink-0 justify-end max-sm:w-auto">
         <IconButton icon={Pencil} label={s('editNamed', { name: login })} onClick={onEdit} />
         <RemoveByName
           name={login}
