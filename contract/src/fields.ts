@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 const orElse = <Inner extends z.ZodMiniType>(inner: Inner, fallback: z.output<Inner>) =>
   z.pipe(
     z.nullish(inner),
-    z.transform((value: z.output<Inner> | null | undefined) => (value ?? fallback) as z.output<Inner>),
+    z.transform((value: z.output<Inner> | null | undefined) => value ?? fallback),
   )
 
 /** Any text; absent or null is `''`. */

@@ -14,7 +14,7 @@ import { secretLookup } from './secrets.ts'
 import type { CompiledWorkflow, CompileInput, CompileResult, PipelineFile } from './types.ts'
 import { compileWorkflow } from './workflow.ts'
 import type { NumberlessWorkflow } from './workflow.ts'
-import { readYaml } from './yaml/read.ts'
+import { readTemplate } from './yaml/read.ts'
 
 type PlacedWorkflow = NumberlessWorkflow & { pid: number }
 
@@ -51,7 +51,7 @@ class Compilation {
   /** All axes of one file. Throws a problem that stops the whole pipeline. */
   add(file: PipelineFile) {
     const name = workflowName(file.path)
-    const root = readYaml(file.data, { spend: this.#spendOnYaml })
+    const { root, template } = readTemplate(file.data, { spend: this.#spendOnYaml })
     const { metadata, secrets, trustedClonePlugins, privilegedPlugins } = this.#input
     const secretOf = secretLookup(secrets, metadata.curr.event)
     const { trusted } = metadata.repo
@@ -63,6 +63,7 @@ class Compilation {
         name,
         text: file.data,
         root,
+        template,
         axis,
         ci: ciVariables(metadata, { name, number }),
         ...this.#layers,

@@ -20,6 +20,7 @@ function fullImage(image: string): { name: string; tag: string } {
 
 /** Whether an image is among the allowed ones: an allowed one with a tag wants that tag, another any tag. */
 export function matchesImage(image: string, allowed: readonly string[]): boolean {
+  if (allowed.length === 0) return false
   const actual = fullImage(image)
   return allowed.some((each) => {
     const wanted = fullImage(each)

@@ -26,40 +26,41 @@ function typeOf(origin: StepOrigin, spec: StepSpec): CompiledStep['type'] {
   return isPlugin(spec) ? 'plugin' : 'commands'
 }
 
-/** Variables of a step; what is later in the list wins. Throws a generic problem for a secret that cannot be used. */
-function environmentOf(
-  spec: StepSpec,
-  type: CompiledStep['type'],
-  settings: Variables,
-  context: StepContext,
-) {
-  const { ci, axis, variables, globals, secretOf } = context
-  const user = { name: spec.name, image: spec.image, isPlugin: isPlugin(spec) }
-  const own = variablesOf(spec.environment, (name) => secretOf(name, user))
-  // Plugins do not get the matrix and the run's own variables: their names could be taken for settings.
-  const ofRun = user.isPlugin ? [] : [...axis, ...variables]
-  const all: Variables = new Map([...globals, ...ci, ...ofRun, ...settings, ...own])
-  return type === 'plugin' ? new Map([...all, ...droneVariables(all)]) : all
+/** What every step of a workflow has in its environment. */
+export interface CommonEnvironment {
+  ofPlugins: Readonly<Record<string, string>>
+  /** Plugins do not get the matrix and the run's own variables: their names could be taken for settings. */
+  ofOthers: Readonly<Record<string, string>>
 }
 
-/** A step as the runner takes it. */
+export function commonEnvironment({ ci, axis, variables, globals }: StepContext): CommonEnvironment {
+  const ofPlugins = Object.fromEntries([...globals, ...ci])
+  return { ofPlugins, ofOthers: Object.fromEntries([...globals, ...ci, ...axis, ...variables]) }
+}
+
+/** A step as the runner takes it. What is later wins in its environment. Throws a generic problem for a secret that cannot be used. */
 export function compileStep(
   spec: StepSpec,
   origin: StepOrigin,
   routing: Routing,
-  context: StepContext,
+  { secretOf }: Pick<StepContext, 'secretOf'>,
+  common: CommonEnvironment,
 ): NumberlessStep {
   const type = typeOf(origin, spec)
   const user = { name: spec.name, image: spec.image, isPlugin: isPlugin(spec) }
-  const resolve = (name: string) => context.secretOf(name, user)
+  const resolve = (name: string) => secretOf(name, user)
   const settings = variablesOf(spec.settings, resolve)
-  const renamed: Variables = new Map([...settings].map(([key, value]) => [pluginName(key), value]))
+  const environment = { ...(user.isPlugin ? common.ofPlugins : common.ofOthers) }
+  for (const [key, value] of settings) environment[pluginName(key)] = value
+  for (const [key, value] of variablesOf(spec.environment, resolve)) environment[key] = value
+  if (type === 'plugin')
+    for (const [key, value] of droneVariables(new Map(Object.entries(environment)))) environment[key] = value
   return {
     name: spec.name,
     type,
     image: spec.image,
     commands: spec.commands,
-    environment: Object.fromEntries(environmentOf(spec, type, renamed, context)),
+    environment,
     directory: spec.directory,
     failure: spec.failure,
     detach: spec.detach,

@@ -6,11 +6,11 @@ import { expressionVariables, substitutionVariables } from './environment.ts'
 import type { Variables } from './environment.ts'
 import type { Spend } from './globs.ts'
 import { maxSteps, maxSubstitutedLength } from './limits.ts'
-import { genericProblem } from './problems.ts'
+import { genericProblem, Problem } from './problems.ts'
 import type { SecretLookup } from './secrets.ts'
 import type { Dependency, StepSpec, WorkflowSpec } from './spec.ts'
 import { stagesOf } from './stages.ts'
-import { compileStep } from './steps.ts'
+import { commonEnvironment, compileStep } from './steps.ts'
 import type { NumberlessStep, StepOrigin } from './steps.ts'
 import { substitute } from './substitute.ts'
 import type { CompiledWorkflow, Metadata } from './types.ts'
@@ -18,6 +18,8 @@ import { route, workflowRunOn } from './when.ts'
 import type { Circumstances } from './when.ts'
 import type { Node } from './yaml/nodes.ts'
 import { readYaml } from './yaml/read.ts'
+import { fillIn } from './yaml/template.ts'
+import type { Template } from './yaml/template.ts'
 
 /** What the workflow of one axis is made from. */
 export interface WorkflowInput {
@@ -26,6 +28,8 @@ export interface WorkflowInput {
   text: string
   /** The same, read. */
   root: Node
+  /** With which it need not be read anew for each axis. */
+  template: Template | undefined
   axis: Variables
   ci: Variables
   variables: Variables
@@ -76,6 +80,7 @@ function compileStages(
   input: WorkflowInput,
   circumstances: Circumstances,
 ): NumberlessStep[][] {
+  const common = commonEnvironment(input)
   const clone = cloneSteps(spec, input.metadata.curr.event)
   const compiled = (origin: StepOrigin, specs: readonly StepSpec[]) =>
     specs.flatMap((each) => {
@@ -83,7 +88,11 @@ function compileStages(
       if (!routing) return []
       checkStep(each)
       return [
-        { name: each.name, depends_on: each.depends_on, step: compileStep(each, origin, routing, input) },
+        {
+          name: each.name,
+          depends_on: each.depends_on,
+          step: compileStep(each, origin, routing, input, common),
+        },
       ]
     })
   const cloning = compiled('clone', clone).map(({ step }) => [step])
@@ -96,13 +105,32 @@ function compileStages(
   ]
 }
 
+/** What filling in costs, compared with what reading costs. */
+const charactersPerLexeme = 64
+
+/** The file with its variables put in, read. */
+function filledIn({ text, root, template, spendOnYaml }: WorkflowInput, variables: Variables, whole: string) {
+  if (whole === text) return root
+  const put = (piece: string) => {
+    try {
+      return substitute(piece, (name) => variables.get(name))
+    } catch (error) {
+      if (error instanceof Problem) return undefined
+      throw error
+    }
+  }
+  // Cheaper than reading, but not for nothing.
+  spendOnYaml(Math.ceil(whole.length / charactersPerLexeme))
+  const filled = template && fillIn(template, put, whole)
+  return filled ?? readYaml(whole, { maxLength: maxSubstitutedLength, spend: spendOnYaml })
+}
+
 /** Compiles a file for one axis. Throws a problem where nothing can be made of it. */
 export function compileWorkflow(input: WorkflowInput): WorkflowResult {
   const { metadata, axis, pathAnswers } = input
   const variables = substitutionVariables(input)
   const text = substitute(input.text, (name) => variables.get(name))
-  const options = { maxLength: maxSubstitutedLength, spend: input.spendOnYaml }
-  const spec = decodeWorkflow(text === input.text ? input.root : readYaml(text, options))
+  const spec = decodeWorkflow(filledIn(input, variables, text))
   if (spec.clone.length + spec.services.length + spec.steps.length > maxSteps)
     throw genericProblem(`a workflow can have ${maxSteps} steps at most`)
 

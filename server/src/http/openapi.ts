@@ -28,7 +28,7 @@ const whoMay: Record<Access, string> = {
 
 /** Bodies and queries as a caller may send them. */
 const asked = (schema: z.ZodMiniType) =>
-  clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json)
+  clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
 /** Answers as this server sends them: complete but for the keys that the wire leaves out when they are empty. */
 const answered = (schema: z.ZodMiniType) =>
@@ -44,7 +44,7 @@ const answered = (schema: z.ZodMiniType) =>
         )
         if (keys.length > 0) jsonSchema.required = keys
       },
-    }) as Json,
+    }),
     true,
   )
 

@@ -168,8 +168,3 @@ export function isNamedAdmin(admins: readonly string[], forgeId: number, login: 
 function isUnclaimed(row: { forge_remote_id: string }): boolean {
   return row.forge_remote_id === '' || row.forge_remote_id === '0'
 }
-
-/** The same for code that has only a database at hand. */
-export function upsertUser(db: Database, signIn: SignIn): UserRecord {
-  return createUserStore(db).signIn(signIn)
-}

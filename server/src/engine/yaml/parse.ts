@@ -8,7 +8,7 @@ import { compilerProblem } from '../problems.ts'
 /** Deeper nesting is refused before anything walks the tree recursively. */
 const maxSyntaxDepth = 60
 
-const control = /(?![\t\n\r\u0085])[\p{Cc}\ufffe\uffff]/u
+export const control = /(?![\t\n\r\u0085])[\p{Cc}\ufffe\uffff]/u
 
 export interface ReadOptions {
   maxLength?: number

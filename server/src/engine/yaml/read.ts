@@ -7,6 +7,8 @@ import type { ListNode, MapNode, Node, ScalarNode } from './nodes.ts'
 import { parseYaml } from './parse.ts'
 import type { ReadOptions } from './parse.ts'
 import { plainValue, taggedValue } from './scalars.ts'
+import { hasSpecial, templateOf } from './template.ts'
+import type { Hole, ScalarStyle, Template } from './template.ts'
 
 /** The cost of a value once every alias in it is written out. */
 interface Size {
@@ -21,8 +23,13 @@ class Reader {
   /** Undefined while the anchored value is still being read, that is: inside itself. */
   readonly #anchors = new Map<string, Node | undefined>()
   #work = 0
+  #isInKey = false
+  readonly #text: string
+  /** Values into which something may be put; what else may be changed is not among them. */
+  readonly holes: Hole[] = []
 
-  constructor(lineOf: (offset: number) => number) {
+  constructor(text: string, lineOf: (offset: number) => number) {
+    this.#text = text
     this.#lineOf = lineOf
   }
 
@@ -58,7 +65,16 @@ class Reader {
     const text = typeof source.value === 'string' ? source.value : ''
     const isPlain = source.type === 'PLAIN' || source.type === undefined
     const value = source.tag ? taggedValue(source.tag, text) : isPlain ? plainValue(text) : text
-    return { kind: 'scalar', text, value, line: this.#line(source) }
+    const node: ScalarNode = { kind: 'scalar', text, value, line: this.#line(source) }
+    this.#noteHole(source, node)
+    return node
+  }
+
+  #noteHole({ type = 'PLAIN', tag, range }: Scalar, node: ScalarNode) {
+    const style = styles[type]
+    if (!range || !style || tag || this.#isInKey) return
+    const [start, end] = range
+    if (hasSpecial(this.#text.slice(start, end))) this.holes.push({ node, start, end, style })
   }
 
   #list(source: YAMLSeq): ListNode {
@@ -107,7 +123,9 @@ class Reader {
   }
 
   #key(pair: Pair): string {
+    this.#isInKey = true
     const key = this.read(pair.key)
+    this.#isInKey = false
     if (key.kind === 'scalar') return key.text
     throw compilerProblem(`line ${key.line}: a key must be text`)
   }
@@ -155,8 +173,26 @@ const isMerge = (pair: Pair): boolean =>
   pair.key.value === '<<' &&
   (pair.key.type === 'PLAIN' || pair.key.tag === 'tag:yaml.org,2002:merge')
 
+const styles: Partial<Record<string, ScalarStyle>> = {
+  PLAIN: 'plain',
+  QUOTE_SINGLE: 'single',
+  QUOTE_DOUBLE: 'double',
+  BLOCK_LITERAL: 'literal',
+}
+
 /** Reads a pipeline file. Throws a compiler problem; an empty file is null. */
 export function readYaml(text: string, options?: ReadOptions): Node {
   const { document, lineOf } = parseYaml(text, options)
-  return new Reader(lineOf).read(document?.contents)
+  return new Reader(text, lineOf).read(document?.contents)
+}
+
+/** The same, for a file whose variables are put in afterwards; undefined in place of the template where that cannot be. */
+export function readTemplate(
+  text: string,
+  options?: ReadOptions,
+): { root: Node; template: Template | undefined } {
+  const { document, lineOf } = parseYaml(text, options)
+  const reader = new Reader(text, lineOf)
+  const root = reader.read(document?.contents)
+  return { root, template: templateOf(text, root, reader.holes) }
 }

@@ -4,17 +4,16 @@ export interface UpstreamProblem {
   message: string
 }
 
-interface Caused {
-  code?: string
-  message?: string
-  cause?: unknown
+interface Reason {
+  code: string
+  message: string
 }
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ISSUER/
 
 /** Why a call failed, by the code that lies deepest. */
 export function problemOf(error: unknown, origin: string): UpstreamProblem {
-  const { code = '', message = '' } = deepest(error)
+  const { code, message } = deepest(error)
   if (certificate.test(code))
     return {
       code: 'certificate',
@@ -31,17 +30,15 @@ export function problemOf(error: unknown, origin: string): UpstreamProblem {
   return { code: 'unreachable', message: `The server at ${origin} cannot be reached: ${reason}.` }
 }
 
-function deepest(error: unknown): Caused {
-  let found: Caused = {}
-  for (let one = error; one instanceof Error; one = (one as Caused).cause) {
-    const { code, message } = one as Caused
-    const name = one.name === 'TimeoutError' ? 'TIMEOUT' : undefined
-    found = {
-      ...((code ?? name ?? found.code) ? { code: code ?? name ?? found.code } : {}),
-      message: message ?? '',
-    } as Caused
+/** What lies at the bottom of an error that was wrapped on its way. */
+function deepest(error: unknown): Reason {
+  const reason: Reason = { code: '', message: '' }
+  for (let one = error; one instanceof Error; one = one.cause) {
+    reason.message = one.message
+    if ('code' in one && typeof one.code === 'string') reason.code = one.code
+    else if (one.name === 'TimeoutError') reason.code = 'TIMEOUT'
   }
-  return found
+  return reason
 }
 
 const timeoutMs = 5000
