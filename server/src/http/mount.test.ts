@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { omitEmpty } from '@yaffle/contract/encode'
 import { flag, id, int, text } from '@yaffle/contract/fields'
 import { defineRoutes } from '@yaffle/contract/route'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
@@ -47,7 +47,7 @@ const throwing = (error: Error) => () => {
   throw error
 }
 
-function aLog(lines: unknown[]) {
+function aLog(lines: unknown[]): FastifyBaseLogger {
   const quiet = () => {}
   const error = (...line: unknown[]) => void lines.push(...line)
   const log = {

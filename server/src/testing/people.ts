@@ -84,6 +84,8 @@ interface Deps extends Place {
 
 export type People = ReturnType<typeof createPeople>
 
+/** Of every account. */
+export const password = 'correct horse'
 let hash: Promise<string> | undefined
 
 /** Accounts of the local forge that have signed in, each with a session cookie and an API token. */
@@ -95,7 +97,7 @@ export function createPeople({ app, core, db, clock, admins, publicUrl }: Deps) 
     /** Makes the account unless it is there. A login of `admins` is a server admin. */
     async person(login: string): Promise<Person> {
       // Hashing is slow on purpose: once for all of a process.
-      const password_hash = await (hash ??= hashPassword('correct horse'))
+      const password_hash = await (hash ??= hashPassword(password))
       const email = `${login}@example.org`
       const account =
         store.accounts.byLogin(login) ??
