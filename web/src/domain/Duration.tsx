@@ -30,7 +30,8 @@ const formats = new Map<string, Intl.NumberFormat>()
 /** Made once per language and unit: a page full of running pipelines writes hundreds a second. */
 function formatOf(locale: string, unit: Part['unit']): Intl.NumberFormat {
   const key = `${locale} ${unit}`
-  const known = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  const known =
+    formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
   formats.set(key, known)
   return known
 }

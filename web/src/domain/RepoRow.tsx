@@ -12,7 +12,13 @@ import { rowClass } from './rowClass.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 
 /** One repository with its newest pipeline, as a row of a list that leads to it. Events change few of many rows. */
-export const RepoRow = memo(function RepoRow({ repo, className }: { repo: RepoLastPipeline; className?: string }) {
+export const RepoRow = memo(function RepoRow({
+  repo,
+  className,
+}: {
+  repo: RepoLastPipeline
+  className?: string
+}) {
   const t = useTranslations('repos')
   const last = repo.last_pipeline
   return (

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { pipelineRoutes } from '@yaffle/contract/pipelines'
+
+import { useShownFavicon } from '../../../domain/favicon.ts'
+import { patterns } from '../../../paths.ts'
+import { reply } from '../../../testing/fakeApi.ts'
+import { aPerm, aPipeline, aRepo, aStep, aWorkflow } from '../../../testing/fixtures.ts'
+import { renderNested } from '../../../testing/render.tsx'
+import { ConfigScreen } from '../ConfigScreen.tsx'
+import { ErrorsScreen } from '../ErrorsScreen.tsx'
+import { PipelineFrame } from '../PipelineFrame.tsx'
+import { StepsScreen } from '../StepsScreen.tsx'
+
+/** The pages of pipeline 128 in their frame, for the tests of both. */
+
+export const access = { repo: aRepo(), perm: aPerm() }
+export const failed = aPipeline({
+  status: 'failure',
+  workflows: [
+    aWorkflow({
+      state: 'failure',
+      children: [
+        aStep({ pid: 2, name: 'install' }),
+        aStep({ pid: 3, name: 'test', state: 'failure', exit_code: 1 }),
+        aStep({ pid: 4, name: 'report', state: 'skipped', started: 0, finished: 0 }),
+      ],
+    }),
+  ],
+})
+export const running = aPipeline({
+  status: 'running',
+  finished: 0,
+  workflows: [
+    aWorkflow({
+      state: 'running',
+      finished: 0,
+      children: [
+        aStep({ pid: 2, name: 'install' }),
+        aStep({ pid: 3, name: 'test', state: 'running', finished: 0 }),
+      ],
+    }),
+  ],
+})
+export const has = (pipeline: ReturnType<typeof aPipeline>) => reply(pipelineRoutes.get, () => pipeline)
+
+function Favicon() {
+  return <p data-testid="favicon">{useShownFavicon()}</p>
+}
+interface Shown {
+  given?: typeof access
+  number?: number
+  queryClient?: QueryClient
+}
+const frame = (number = 128) => (
+  <div key="frame">
+    <Favicon />
+    <PipelineFrame number={number} />
+  </div>
+)
+export const showSteps = (pid?: number, { given = access, number = 128, queryClient }: Shown = {}) =>
+  renderNested(
+    [frame(number), <StepsScreen key="page" pid={pid} />],
+    pid ? patterns.step : patterns.pipeline,
+    {
+      at: `/repos/1/pipeline/128${pid ? `/${pid}` : ''}`,
+      access: given,
+      ...(queryClient && { queryClient }),
+    },
+  )
+export const showErrors = () =>
+  renderNested([frame(), <ErrorsScreen key="page" />], patterns.errors, {
+    at: '/repos/1/pipeline/128/errors',
+    access,
+  })
+export const showConfig = () =>
+  renderNested([frame(), <ConfigScreen key="page" />], patterns.config, {
+    at: '/repos/1/pipeline/128/config',
+    access,
+  })
+export const step = (name: RegExp) => screen.findByRole('treeitem', { name })
