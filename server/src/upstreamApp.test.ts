@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { readPageFiles } from './host/pageFiles.ts'
+import { testServer } from './testing/testServer.ts'
+import { createUpstreamApp } from './upstreamApp.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** The page at `/front`, before a server that is somewhere else. */
+async function before(upstream: string): Promise<{ app: FastifyInstance; url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'yaffle-front-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><script src="/web-config.js"></script>')
+  let url = ''
+  const app = createUpstreamApp({
+    page: readPageFiles(folder, '/front'),
+    addresses: () => ({ upstream: new URL(upstream), root: '/front', publicUrl: url }),
+    version: '1.2.3',
+    versionUrl: undefined,
+    isVersionCheckSkipped: false,
+    docsUrl: '/front/docs/',
+    customFolder: folder,
+  })
+  url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/front`
+  closing.push(
+    () => rmSync(folder, { recursive: true }),
+    () => app.close(),
+  )
+  return { app, url }
+}
+
+/** A server that tells what it was asked. */
+async function echo(): Promise<{ url: string; seen: IncomingMessage[]; bodies: number[] }> {
+  const seen: IncomingMessage[] = []
+  const bodies: number[] = []
+  const server: Server = createServer((request, response) => {
+    seen.push(request)
+    let size = 0
+    request.on('data', (part: Buffer) => (size += part.length))
+    request.on('end', () => {
+      bodies.push(size)
+      response.writeHead(303, {
+        location: '/deep/there?x=1',
+        'set-cookie': ['user_sess=a; Path=/deep; Domain=x', 'b=c'],
+      })
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/deep`, seen, bodies }
+}
+
+describe('in front of a real server below another root path', () => {
+  it('people sign in, read and write as if it were one', async () => {
+    const server = await testServer({ root: '/inside' })
+    closing.push(() => server.close())
+    const ana = await server.person('ana')
+    const { url } = await before(server.publicUrl())
+
+    const config = await (await fetch(`${url}/web-config.js`)).text()
+    expect(config).toMatch(/WOODPECKER_ROOT_PATH = "\/inside"[^]*WOODPECKER_ROOT_PATH = "\/front"/)
+    const token = (await ana.post('/inside/api/user/token')).body
+    const headers = { authorization: `Bearer ${token}` }
+    expect(await (await fetch(`${url}/api/user`, { headers })).json()).toMatchObject({ login: 'ana' })
+    expect((await fetch(`${url}/api/user/token`, { method: 'POST', headers })).status).toBe(200)
+    expect((await fetch(`${url}/api/user`)).status).toBe(401)
+    expect(await (await fetch(`${url}/repos`)).text()).toContain('src="/front/web-config.js"')
+    const begin = await fetch(`${url}/authorize`, { redirect: 'manual' })
+    expect(begin.headers.get('location')).toMatch(/^\/front\/login\/local/)
+  })
+
+  it('events come through as they are sent, and the stream ends with its reader', async () => {
+    const server = await testServer()
+    closing.push(() => server.close())
+    const { url } = await before(server.publicUrl())
+    const controller = new AbortController()
+    const response = await fetch(`${url}/api/stream/events`, { signal: controller.signal })
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const { value } = await response.body!.getReader().read()
+    expect(Buffer.from(value!).toString()).toBe(': ping\n\n')
+    controller.abort()
+  })
+})
+
+describe('what is handed on', () => {
+  it('is the body as it comes, with where it comes from; what comes back fits our address', async () => {
+    const { url: upstream, seen, bodies } = await echo()
+    const { url } = await before(upstream)
+    const answer = await fetch(`${url}/api/hook?a=b%2Fc`, {
+      method: 'POST',
+      body: Buffer.alloc(5 << 20, 'x'),
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': 'sha256=1' },
+      redirect: 'manual',
+    })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/front/there?x=1')
+    expect(answer.headers.getSetCookie()).toEqual(['user_sess=a; Path=/front', 'b=c'])
+    expect(bodies).toEqual([5 << 20])
+    expect(seen[0]?.url).toBe('/deep/api/hook?a=b%2Fc')
+    expect(seen[0]?.headers).toMatchObject({
+      'x-hub-signature-256': 'sha256=1',
+      'x-forwarded-host': new URL(url).host,
+      'x-forwarded-proto': 'http',
+    })
+  })
+
+  it('has our policy on pages and keeps the page when nobody answers', async () => {
+    const { url: upstream } = await echo()
+    const { url } = await before(upstream)
+    await closing.splice(0, 1)[0]?.()
+    const page = await fetch(`${url}/repos/1`)
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.stringContaining("default-src 'none'"),
+    ])
+    const call = await fetch(`${url}/api/user`)
+    expect([call.status, call.headers.get('x-yaffle-upstream')]).toEqual([502, 'unreachable'])
+    expect(await call.text()).toMatch(/cannot be reached: nobody listens there/)
+    expect(await (await fetch(`${url}/web-config.js`)).text()).toMatch(
+      /YAFFLE_UPSTREAM_PROBLEM = \{"code":"unreachable"/,
+    )
+  })
+})
