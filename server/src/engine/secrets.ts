@@ -18,16 +18,18 @@ function fullImage(image: string): { name: string; tag: string } {
   return { name, tag }
 }
 
-/** Whether an image is among the allowed ones: an allowed one with a tag wants that tag, another any tag. */
-export function matchesImage(image: string, allowed: readonly string[]): boolean {
-  if (allowed.length === 0) return false
-  const actual = fullImage(image)
-  return allowed.some((each) => {
-    const wanted = fullImage(each)
-    if (wanted.name !== actual.name) return false
-    return wanted.tag === '' || wanted.tag === (actual.tag === '' ? 'latest' : actual.tag)
-  })
+/** Tells whether an image is among the allowed ones: an allowed one with a tag wants that tag, another any tag. */
+export function imageMatcher(allowed: readonly string[]): (image: string) => boolean {
+  const wanted = Map.groupBy(allowed.map(fullImage), ({ name }) => name)
+  if (wanted.size === 0) return () => false
+  return (image) => {
+    const { name, tag } = fullImage(image)
+    return wanted.get(name)?.some((each) => each.tag === '' || each.tag === (tag || 'latest')) ?? false
+  }
 }
+
+export const matchesImage = (image: string, allowed: readonly string[]): boolean =>
+  imageMatcher(allowed)(image)
 
 /** All kinds of pull events count as one for secrets. */
 const eventOfSecrets = (event: string) => (event.startsWith('pull_request') ? 'pull_request' : event)

@@ -38,6 +38,9 @@ export function commonEnvironment({ ci, axis, variables, globals }: StepContext)
   return { ofPlugins, ofOthers: Object.fromEntries([...globals, ...ci, ...axis, ...variables]) }
 }
 
+const droneOf = (environment: Record<string, string>) =>
+  Object.fromEntries(droneVariables(new Map(Object.entries(environment))))
+
 /** A step as the runner takes it. What is later wins in its environment. Throws a generic problem for a secret that cannot be used. */
 export function compileStep(
   spec: StepSpec,
@@ -49,12 +52,13 @@ export function compileStep(
   const type = typeOf(origin, spec)
   const user = { name: spec.name, image: spec.image, isPlugin: isPlugin(spec) }
   const resolve = (name: string) => secretOf(name, user)
-  const settings = variablesOf(spec.settings, resolve)
-  const environment = { ...(user.isPlugin ? common.ofPlugins : common.ofOthers) }
-  for (const [key, value] of settings) environment[pluginName(key)] = value
-  for (const [key, value] of variablesOf(spec.environment, resolve)) environment[key] = value
-  if (type === 'plugin')
-    for (const [key, value] of droneVariables(new Map(Object.entries(environment)))) environment[key] = value
+  const own = variablesOf(spec.environment, resolve)
+  const environment: Record<string, string> = {
+    ...(user.isPlugin ? common.ofPlugins : common.ofOthers),
+    ...Object.fromEntries(variablesOf(spec.settings, resolve, pluginName)),
+    ...Object.fromEntries(own),
+  }
+  if (type === 'plugin') Object.assign(environment, droneOf(environment))
   return {
     name: spec.name,
     type,
@@ -66,6 +70,6 @@ export function compileStep(
     detach: spec.detach,
     onSuccess: routing.onSuccess,
     onFailure: routing.onFailure,
-    settings: type === 'clone' ? Object.fromEntries(settings) : {},
+    settings: type === 'clone' ? Object.fromEntries(variablesOf(spec.settings, resolve)) : {},
   }
 }

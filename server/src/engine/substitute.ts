@@ -4,7 +4,8 @@ import { applyOperator } from './substitute/functions.ts'
 
 type Accept = (char: string) => boolean
 
-const isName: Accept = (char) => /[\p{L}\p{Nd}_]/u.test(char)
+const asciiName = /^\w$/
+const isName: Accept = (char) => asciiName.test(char) || (char > '\u007f' && /[\p{L}\p{Nd}]/u.test(char))
 const notClosing: Accept = (char) => char !== '}'
 const notColonOrClosing: Accept = (char) => char !== ':' && char !== '}'
 const notSlash: Accept = (char) => char !== '/'
@@ -27,6 +28,20 @@ const quoted = (text: string) =>
     (char) => shortEscapes[char] ?? hexEscape(char.charCodeAt(0)),
   )}"`
 
+/** A piece of the file in whose place another text stands now. */
+export interface Edit {
+  start: number
+  end: number
+  /** Where the other text ends in the result. */
+  endInResult: number
+}
+
+export interface Substituted {
+  text: string
+  /** In the order of the file. */
+  edits: Edit[]
+}
+
 /** One pass over a file's text. */
 class Substitution {
   readonly #text: string
@@ -39,8 +54,9 @@ class Substitution {
     this.#lookup = lookup
   }
 
-  run(): string {
+  run(): Substituted {
     const parts: string[] = []
+    const edits: Edit[] = []
     let length = 0
     const add = (part: string) => {
       length += part.length
@@ -49,10 +65,13 @@ class Substitution {
       parts.push(part)
     }
     while (this.#at < this.#text.length) {
-      if (this.#text.startsWith('${', this.#at)) add(this.#expression(0))
-      else add(this.#escaped() ?? this.#plain())
+      const start = this.#at
+      const isExpression = this.#text.startsWith('${', start)
+      const changed = isExpression ? this.#expression(0) : this.#escaped()
+      add(changed ?? this.#plain())
+      if (changed !== undefined) edits.push({ start, end: this.#at, endInResult: length })
     }
-    return parts.join('')
+    return { text: parts.join(''), edits }
   }
 
   /** Text up to the next character that could mean something; at least one character. */
@@ -207,4 +226,8 @@ class Substitution {
  * several lines is put in as a quoted string. Throws a generic problem for malformed or excessive substitutions.
  */
 export const substitute = (text: string, lookup: (name: string) => string | undefined): string =>
+  substituteNoting(text, lookup).text
+
+/** The same, with where something was put in. */
+export const substituteNoting = (text: string, lookup: (name: string) => string | undefined): Substituted =>
   new Substitution(text, lookup).run()

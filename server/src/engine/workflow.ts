@@ -6,13 +6,13 @@ import { expressionVariables, substitutionVariables } from './environment.ts'
 import type { Variables } from './environment.ts'
 import type { Spend } from './globs.ts'
 import { maxSteps, maxSubstitutedLength } from './limits.ts'
-import { genericProblem, Problem } from './problems.ts'
+import { genericProblem } from './problems.ts'
 import type { SecretLookup } from './secrets.ts'
 import type { Dependency, StepSpec, WorkflowSpec } from './spec.ts'
 import { stagesOf } from './stages.ts'
 import { commonEnvironment, compileStep } from './steps.ts'
 import type { NumberlessStep, StepOrigin } from './steps.ts'
-import { substitute } from './substitute.ts'
+import { substituteNoting } from './substitute.ts'
 import type { CompiledWorkflow, Metadata } from './types.ts'
 import { route, workflowRunOn } from './when.ts'
 import type { Circumstances } from './when.ts'
@@ -109,19 +109,13 @@ function compileStages(
 const charactersPerLexeme = 64
 
 /** The file with its variables put in, read. */
-function filledIn({ text, root, template, spendOnYaml }: WorkflowInput, variables: Variables, whole: string) {
+function filledIn({ text, root, template, spendOnYaml }: WorkflowInput, variables: Variables) {
+  const substituted = substituteNoting(text, (name) => variables.get(name))
+  const whole = substituted.text
   if (whole === text) return root
-  const put = (piece: string) => {
-    try {
-      return substitute(piece, (name) => variables.get(name))
-    } catch (error) {
-      if (error instanceof Problem) return undefined
-      throw error
-    }
-  }
   // Cheaper than reading, but not for nothing.
   spendOnYaml(Math.ceil(whole.length / charactersPerLexeme))
-  const filled = template && fillIn(template, put, whole)
+  const filled = template && fillIn(template, substituted)
   return filled ?? readYaml(whole, { maxLength: maxSubstitutedLength, spend: spendOnYaml })
 }
 
@@ -129,8 +123,7 @@ function filledIn({ text, root, template, spendOnYaml }: WorkflowInput, variable
 export function compileWorkflow(input: WorkflowInput): WorkflowResult {
   const { metadata, axis, pathAnswers } = input
   const variables = substitutionVariables(input)
-  const text = substitute(input.text, (name) => variables.get(name))
-  const spec = decodeWorkflow(filledIn(input, variables, text))
+  const spec = decodeWorkflow(filledIn(input, variables))
   if (spec.clone.length + spec.services.length + spec.steps.length > maxSteps)
     throw genericProblem(`a workflow can have ${maxSteps} steps at most`)
 

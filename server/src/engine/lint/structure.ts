@@ -1,7 +1,7 @@
 import type { PipelineError } from '@yaffle/contract/pipelines'
 
 import { finding } from '../problems.ts'
-import { matchesImage } from '../secrets.ts'
+import { imageMatcher } from '../secrets.ts'
 import type { StepSpec, WorkflowSpec } from '../spec.ts'
 import type { Trusted } from '../types.ts'
 
@@ -18,12 +18,12 @@ export interface LintContext {
 type Area = 'clone' | 'steps' | 'services'
 
 /** These build container images and cannot do so without privileges. */
-const needingPrivileges = [
+const needsPrivileges = imageMatcher([
   'plugins/docker',
   'plugins/gcr',
   'plugins/ecr',
   'woodpeckerci/plugin-docker-buildx',
-]
+])
 
 function contradictions(step: StepSpec): string[] {
   if (step.settings.size === 0) return []
@@ -36,13 +36,14 @@ function contradictions(step: StepSpec): string[] {
 const isSet = (value: boolean | string | readonly string[]) =>
   typeof value === 'boolean' ? value : value.length > 0
 
+const needs: { trust: keyof Trusted; keys: (keyof StepSpec)[] }[] = [
+  { trust: 'security', keys: ['privileged'] },
+  { trust: 'network', keys: ['dns', 'dns_search', 'extra_hosts', 'network_mode'] },
+  { trust: 'volumes', keys: ['volumes', 'devices', 'tmpfs'] },
+]
+
 /** What a step asks for that its repository is not trusted with. */
 function untrusted(step: StepSpec, { trusted, privilegedPlugins }: LintContext): string[] {
-  const needs: { trust: keyof Trusted; keys: (keyof StepSpec)[] }[] = [
-    { trust: 'security', keys: ['privileged'] },
-    { trust: 'network', keys: ['dns', 'dns_search', 'extra_hosts', 'network_mode'] },
-    { trust: 'volumes', keys: ['volumes', 'devices', 'tmpfs'] },
-  ]
   const isUsed = (key: keyof StepSpec) => {
     if (key === 'network_mode' && step.network_mode === 'none') return false
     const value = step[key]
@@ -57,8 +58,8 @@ function untrusted(step: StepSpec, { trusted, privilegedPlugins }: LintContext):
         .filter(isUsed)
         .map((key) => `Insufficient trust level: \`${key}\` needs a repository trusted for ${trust}`),
     )
-  const isPrivileged = step.privileged || matchesImage(step.image, privilegedPlugins)
-  if (!isPrivileged && matchesImage(step.image, needingPrivileges))
+  const isPrivileged = step.privileged || imageMatcher(privilegedPlugins)(step.image)
+  if (!isPrivileged && needsPrivileges(step.image))
     found.push(
       `Image \`${step.image}\` needs privileges: it is not in the server's list of privileged plugins`,
     )
@@ -80,7 +81,7 @@ function lintStep(step: StepSpec, area: Area, context: LintContext): PipelineErr
   found.push(...contradictions(step).map(error), ...untrusted(step, context).map(error))
   if (step.settings.size > 0 && step.environment.size > 0)
     found.push(warning('Should not configure both `environment` and `settings`'))
-  if (area === 'clone' && step.image !== '' && !matchesImage(step.image, context.trustedClonePlugins))
+  if (area === 'clone' && step.image !== '' && !imageMatcher(context.trustedClonePlugins)(step.image))
     found.push(warning('The clone image is not in the list of trusted ones: it gets no credentials'))
   return found
 }

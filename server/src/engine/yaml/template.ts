@@ -1,3 +1,4 @@
+import type { Substituted } from '../substitute.ts'
 import type { ListNode, MapNode, Node, ScalarNode } from './nodes.ts'
 import { control } from './parse.ts'
 import { plainValue } from './scalars.ts'
@@ -21,9 +22,6 @@ export interface Template {
   holes: Hole[]
 }
 
-/** Puts variables into a piece of text; undefined where that piece alone makes no sense. */
-export type Put = (text: string) => string | undefined
-
 /** What substitution changes: `${…}`, `$$`, and backslashes. */
 const special = /\$[{$]|\\/
 
@@ -41,32 +39,36 @@ export function templateOf(text: string, root: Node, holes: readonly Hole[]): Te
 }
 
 /**
- * The tree of the file once `put` has put everything in. Undefined whenever what is put in could mean more than text
- * there, or `whole` (the file with everything put in at once) is another text: then the file must be read anew.
+ * The tree of the file once everything is put in. Undefined whenever what is put in could mean more than text there:
+ * then the file must be read anew.
  */
-export function fillIn({ text, root, holes }: Template, put: Put, whole: string): Node | undefined {
+export function fillIn(
+  { text, root, holes }: Template,
+  { text: whole, edits }: Substituted,
+): Node | undefined {
   if (control.test(whole)) return undefined
   const filled = new Map<Node, Node>()
-  let at = 0
-  let ofWhole = 0
+  let next = 0
+  let shift = 0
   for (const hole of holes) {
+    const from = hole.start + shift
+    for (let edit = edits[next]; edit && edit.start < hole.end; edit = edits[++next]) {
+      // It begins in one value and ends beyond it.
+      if (edit.end > hole.end) return undefined
+      shift = edit.endInResult - edit.end
+    }
     const source = text.slice(hole.start, hole.end)
-    const result = put(source)
-    if (result === undefined) return undefined
-    const gap = text.slice(at, hole.start)
-    if (!whole.startsWith(gap, ofWhole) || !whole.startsWith(result, ofWhole + gap.length)) return undefined
-    const read = readAgain(hole, source, result, put)
+    const result = whole.slice(from, hole.end + shift)
+    const read = readAgain(hole, source, result)
     if (read === undefined) return undefined
     const value = hole.style === 'plain' ? plainValue(read) : read
     filled.set(hole.node, { ...hole.node, text: read, value })
-    at = hole.end
-    ofWhole += gap.length + result.length
   }
-  return text.slice(at) === whole.slice(ofWhole) ? rebuilt(root, filled) : undefined
+  return next === edits.length ? rebuilt(root, filled) : undefined
 }
 
 /** The text of a scalar whose source has become `result`, if it surely is one scalar of the same kind still. */
-function readAgain({ node, style }: Hole, source: string, result: string, put: Put): string | undefined {
+function readAgain({ node, style }: Hole, source: string, result: string): string | undefined {
   switch (style) {
     case 'plain':
       return isPlain(source, result) ? result : undefined
@@ -75,7 +77,7 @@ function readAgain({ node, style }: Hole, source: string, result: string, put: P
     case 'double':
       return insideQuotes(source, result, '"')
     case 'literal':
-      return inLines(node.text, put(node.text))
+      return inLines(node.text, source, result)
   }
 }
 
@@ -91,22 +93,28 @@ function isPlain(source: string, result: string): boolean {
   )
 }
 
-function insideQuotes(source: string, result: string, quote: string): string | undefined {
+/** Quotes inside of quotes, escapes and further lines are left to the reader. */
+const unquotable = { "'": /['\n\r]/, '"': /["\\\n\r]/ }
+
+function insideQuotes(source: string, result: string, quote: "'" | '"'): string | undefined {
   const isWhole = (text: string) => text.length >= 2 && text.startsWith(quote) && text.endsWith(quote)
   if (!isWhole(source) || !isWhole(result)) return undefined
   const inner = result.slice(1, -1)
-  return /["'\\\n\r]/.test(source.slice(1, -1) + inner) ? undefined : inner
+  return unquotable[quote].test(source.slice(1, -1) + inner) ? undefined : inner
 }
 
-/** Lines of a block keep their number, their indentation, and whether they are blank. */
-function inLines(before: string, after: string | undefined): string | undefined {
-  if (after === undefined) return undefined
-  const old = before.split('\n')
-  const lines = after.split('\n')
+/** The lines of a block without its indentation, provided that each keeps its own, and none becomes blank. */
+function inLines(text: string, source: string, result: string): string | undefined {
+  const [, ...old] = source.split('\n')
+  const [, ...lines] = result.split('\n')
   const margin = (line: string) => line.search(/\S/)
-  const isAlike =
-    old.length === lines.length && old.every((line, index) => margin(line) === margin(lines[index] ?? ''))
-  return isAlike && !after.includes('\r') ? after : undefined
+  if (old.length !== lines.length || source.includes('\r') || result.includes('\r')) return undefined
+  if (old.some((line, index) => margin(line) !== margin(lines[index] ?? ''))) return undefined
+  const shown = text.split('\n')
+  const first = shown.findIndex((line) => line.trim() !== '')
+  const width = margin(old[first] ?? '') - margin(shown[first] ?? '')
+  if (shown.some((line, index) => line !== (old[index] ?? '').slice(width))) return undefined
+  return shown.map((_, index) => (lines[index] ?? '').slice(width)).join('\n')
 }
 
 /** What holds no hole stays the same object; what several places share they share again. */
