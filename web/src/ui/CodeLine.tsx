@@ -3,7 +3,7 @@ import { CopyButton } from './CopyButton.tsx'
 /** Something to paste elsewhere, as it is, with a button that copies it. `label` says what it is. */
 export function CodeLine({ label, code }: { label: string; code: string }) {
   return (
-    <div className="flex items-start gap-1 rounded-md border border-border bg-canvas py-1 ps-3 pe-1">
+    <div className="flex items-center gap-1 rounded-md border border-border bg-canvas py-1 ps-3 pe-1">
       <pre
         aria-label={label}
         // Longer lines scroll, also by keyboard.

@@ -69,7 +69,8 @@ export function useForm<Values extends object>({ initial, schema, send, onSaved 
     values,
     set: <Field extends keyof Values>(field: Field, value: Values[Field]) =>
       setValues((before) => ({ ...before, [field]: value })),
-    problems: hasTried ? problems : ({} as Problems<Values>),
+    // Lists that a rule looks at may change while the answer is on its way.
+    problems: hasTried && !isBusy ? problems : ({} as Problems<Values>),
     /** Would leaving now lose something? */
     isUnsaved: () => JSON.stringify(values) !== saved.current,
     isBusy,

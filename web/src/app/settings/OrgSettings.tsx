@@ -3,6 +3,8 @@ import { Navigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 
 import { orgOf, orgPermOf } from '../../api/orgs.ts'
+import { statusOf } from '../../domain/errors.ts'
+import { NotFoundScreen } from '../../features/notFound/NotFoundScreen.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
@@ -17,12 +19,13 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 export function OrgSettings({ orgId, path }: { orgId: number; path: string }) {
   const t = useTranslations()
   const isId = Number.isSafeInteger(orgId) && orgId > 0
-  const perm = useQuery({ ...orgPermOf(orgId), enabled: isId })
+  const perm = useQuery({ ...orgPermOf(orgId), enabled: isId, meta: { quiet: true } })
   const org = useQuery({ ...orgOf(orgId), enabled: perm.data?.admin === true })
   useTitle(t('org.settings'), org.data?.name)
 
   if (path === '') return <Navigate {...paths.orgSettings(orgId, 'secrets')} replace />
-  if (perm.data?.admin === false || !isId) {
+  if (!isId || statusOf(perm.error) === 404) return <NotFoundScreen />
+  if (perm.data?.admin === false) {
     return (
       <Page title={t('org.settings')}>
         <EmptyState

@@ -22,13 +22,19 @@ export function AgentsScreen({ scope, title }: { scope: AgentScope; title: strin
   const { form, edited, open, edit, close } = useOpenForm()
   const agents = useQuery(agentsOf(scope))
   useTitle(t('agents.title'), title)
+  const agent = agents.data?.find(({ id }) => String(id) === edited)
+  const isOpen = form === 'new' || agent !== undefined
 
   return (
     <Panel
-      title={t('agents.title')}
+      title={
+        agent
+          ? t('agents.editTitle', { name: agent.name || `#${agent.id}` })
+          : t(isOpen ? 'agents.add' : 'agents.title')
+      }
       description={t(`agents.about.${scope.level}`)}
       actions={
-        form === '' && (
+        !isOpen && (
           <span className="flex flex-wrap gap-2">
             <HandOver {...commandsOf(scope)} />
             <Button icon={Plus} look="primary" onClick={() => open('new')}>
@@ -40,8 +46,7 @@ export function AgentsScreen({ scope, title }: { scope: AgentScope; title: strin
     >
       <QueryView query={agents}>
         {(known) => {
-          const agent = known.find(({ id }) => String(id) === edited)
-          if (form === 'new' || agent)
+          if (isOpen)
             return (
               <AgentForm
                 key={form}

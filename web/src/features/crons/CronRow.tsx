@@ -48,7 +48,7 @@ export function CronRow({ repoId, cron, onEdit }: { repoId: number; cron: Cron; 
           {cron.branch !== '' && ` · ${cron.branch}`}
         </p>
       </div>
-      <span className="text-meta text-muted">
+      <span className="text-meta text-muted max-sm:order-last max-sm:basis-full">
         {!cron.enabled ? (
           <Badge>{t('crons.disabled')}</Badge>
         ) : cron.next_exec > 0 ? (

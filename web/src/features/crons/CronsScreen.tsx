@@ -23,13 +23,15 @@ export function CronsScreen({ repo }: { repo: Repo }) {
   const { form, edited, open, edit, close } = useOpenForm()
   const crons = useQuery(cronsOf(repo.id))
   useTitle(t('crons.title'), repo.full_name)
+  const cron = crons.data?.find(({ id }) => String(id) === edited)
+  const isOpen = form === 'new' || cron !== undefined
 
   return (
     <Panel
-      title={t('crons.title')}
+      title={cron ? t('crons.editTitle', { name: cron.name }) : t(isOpen ? 'crons.add' : 'crons.title')}
       description={t('crons.about')}
       actions={
-        form === '' && (
+        !isOpen && (
           <span className="flex flex-wrap gap-2">
             <HandOver
               curl={curlOf(cronRoutes.list, { repo_id: repo.id })}
@@ -44,7 +46,6 @@ export function CronsScreen({ repo }: { repo: Repo }) {
     >
       <QueryView query={crons}>
         {(known) => {
-          const cron = known.find(({ id }) => String(id) === edited)
           const others = new Set(known.filter(({ id }) => id !== cron?.id).map(({ name }) => name))
           if (form === 'new') return <CronForm repo={repo} taken={others} onClose={close} />
           if (cron) return <CronForm key={cron.id} repo={repo} cron={cron} taken={others} onClose={close} />

@@ -45,12 +45,20 @@ export function useScheduleText() {
     return t('minutesOfHours', { minutes: list(minutes), hours: list(hours) })
   }
 
+  /** Three and more in a row are named by their ends. */
+  function runsOf(values: readonly number[], name: (value: number) => string): string[] {
+    const first = values[0] ?? 0
+    const last = values.at(-1) ?? 0
+    const isRun = values.length > 2 && last - first === values.length - 1
+    return isRun ? [t('fromTo', { from: name(first), to: name(last) })] : values.map(name)
+  }
+
   function part(it: DayPart, name: (value: number) => string): string[] {
     switch (it.kind) {
       case 'any':
         return []
       case 'values':
-        return it.values.map(name)
+        return runsOf(it.values, name)
       case 'last':
         return [it.before === 0 ? t('lastDay') : t('beforeLastDay', { count: it.before })]
       case 'workday':
@@ -66,7 +74,7 @@ export function useScheduleText() {
     const dayNames = isOpen(days) ? [] : days.flatMap((one) => part(one, (day) => t('dayOfMonth', { day })))
     const weekdayNames = isOpen(weekdays) ? [] : weekdays.flatMap((one) => part(one, weekday))
     const names = [...new Set([...dayNames, ...weekdayNames])]
-    if (names.length === 0 || (dayNames.length === 0 && weekdayNames.length === 7)) return undefined
+    if (names.length === 0) return undefined
     return t('on', { days: format.list(names, { type: 'disjunction' }) })
   }
 

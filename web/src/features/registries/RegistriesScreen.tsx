@@ -33,13 +33,20 @@ export function RegistriesScreen({ place, title }: { place: Place; title: string
   useTitle(t('registries.title'), title)
 
   const isNew = form === 'new' || form.startsWith('new:')
+  const registry = own.data?.find(({ address, readonly }) => address === edited && !readonly)
   return (
     <Panel
-      title={t('registries.title')}
+      title={
+        isNew
+          ? t('registries.add')
+          : registry
+            ? t('registries.editTitle', { address: registry.address })
+            : t('registries.title')
+      }
       description={t(`registries.about.${place.scope.level}`)}
       actions={
         !isNew &&
-        edited === undefined && (
+        !registry && (
           <span className="flex flex-wrap gap-2">
             <HandOver {...commandsOf(place)} />
             <Button icon={Plus} look="primary" onClick={() => open('new')}>
@@ -52,7 +59,6 @@ export function RegistriesScreen({ place, title }: { place: Place; title: string
       <QueryView query={own}>
         {(registries) => {
           const taken = new Set(registries.map(addressOf))
-          const registry = registries.find(({ address, readonly }) => address === edited && !readonly)
           if (isNew)
             return (
               <RegistryForm

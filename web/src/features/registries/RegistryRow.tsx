@@ -38,7 +38,7 @@ export function RegistryRow({ entry, scope, onEdit, onOverride }: RegistryRowPro
           <p className="text-meta break-all text-muted">{t('registries.signsInAs', { username })}</p>
         )}
       </div>
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
         <LevelBadges entry={entry} own={scope.level} />
         {registry.readonly && (
           <span data-tooltip={t('registries.readonlyText')}>
@@ -46,7 +46,7 @@ export function RegistryRow({ entry, scope, onEdit, onOverride }: RegistryRowPro
           </span>
         )}
       </span>
-      <span className="flex w-18 shrink-0 justify-end">
+      <span className="flex shrink-0 justify-end sm:w-18">
         {isOwn && !registry.readonly && (
           <>
             <IconButton icon={Pencil} label={t('settings.editNamed', { name: address })} onClick={onEdit} />

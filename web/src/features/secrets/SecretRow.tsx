@@ -46,13 +46,13 @@ export function SecretRow({ entry, scope, onEdit, onOverride }: SecretRowProps) 
           </p>
         )}
       </div>
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
         <LevelBadges entry={entry} own={scope.level} />
         {events.map((event) => (
           <Badge key={event}>{isEvent(event) ? t(`events.${event}`) : event}</Badge>
         ))}
       </span>
-      <span className="flex w-18 shrink-0 justify-end">
+      <span className="flex shrink-0 justify-end sm:w-18">
         {isOwn ? (
           <>
             <IconButton icon={Pencil} label={t('settings.editNamed', { name })} onClick={onEdit} />

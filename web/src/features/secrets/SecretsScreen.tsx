@@ -29,10 +29,19 @@ export function SecretsScreen({ place, title }: { place: Place; title: string })
   useTitle(t('secrets.title'), title)
 
   const isNew = form === 'new' || form.startsWith('new:')
-  const isOpen = isNew || form === 'import' || edited !== undefined
+  const secret = own.data?.find(({ name }) => name === edited)
+  const isOpen = isNew || form === 'import' || secret !== undefined
   return (
     <Panel
-      title={t('secrets.title')}
+      title={
+        isNew
+          ? t('secrets.add')
+          : form === 'import'
+            ? t('secrets.import')
+            : secret
+              ? t('secrets.editTitle', { name: secret.name })
+              : t('secrets.title')
+      }
       description={t(`secrets.about.${place.scope.level}`)}
       actions={
         !isOpen && (
@@ -51,7 +60,6 @@ export function SecretsScreen({ place, title }: { place: Place; title: string })
       <QueryView query={own}>
         {(secrets) => {
           const taken = new Set(secrets.map(nameOf))
-          const secret = secrets.find(({ name }) => name === edited)
           if (isNew)
             return (
               <SecretForm
