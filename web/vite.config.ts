@@ -31,9 +31,8 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? '/BASE_PATH/' : '/',
   plugins: [earlyTheme(), textParts(command === 'build'), directIcons(), react(), tailwindcss()],
-  // Texts are compiled below, so that their parser stays at home.
   resolve: {
-    alias: command === 'build' ? { 'use-intl/format-message': 'use-intl/format-message/format-only' } : {},
+    alias: command === 'build' ? smaller : {},
   },
   worker: { format: 'es' },
   // Screens come late: what only they import would else be found one after the other, with a reload each.
@@ -53,6 +52,12 @@ export default defineConfig(({ command }) => ({
     proxy: Object.fromEntries([...served, ...servedFiles].map((path) => [path, { target: server }])),
   },
 }))
+
+/** Same things in less code: texts are compiled, and React itself has what older ones must be given. */
+const smaller = {
+  'use-intl/format-message': 'use-intl/format-message/format-only',
+  'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+}
 
 /**
  * What every page needs is two files, one that changes with the libraries and one that changes with us; what people

@@ -1,5 +1,6 @@
 import { firstLine, messageParts, messageText } from './message.ts'
 import { Marked } from './PlainText.tsx'
+import { useEmoji } from './useEmoji.ts'
 
 interface MessageProps {
   /** As the author wrote it, any number of lines. */
@@ -9,16 +10,17 @@ interface MessageProps {
 
 /** The first line of a commit message or title, cut off where there is no room; the whole is its tooltip. */
 export function Message({ children, className }: MessageProps) {
+  const emoji = useEmoji(children)
   return (
-    <bdi className={className} data-tooltip={messageText(children).slice(0, 1_000)}>
+    <bdi className={className} data-tooltip={messageText(children, emoji).slice(0, 1_000)}>
       <MessageText>{firstLine(children)}</MessageText>
     </bdi>
   )
 }
 
 /** Words with emoji and inline code; everything else that looks like markup is the text that it is. */
-export const MessageText = ({ children }: { children: string }) =>
-  messageParts(children).map((part) =>
+export function MessageText({ children }: { children: string }) {
+  return messageParts(children, useEmoji(children)).map((part) =>
     part.kind === 'code' ? (
       <code key={`code ${part.at}`} className="rounded-sm bg-neutral-soft px-1 py-px font-mono text-[0.9em]">
         <Marked text={part.text} />
@@ -27,3 +29,4 @@ export const MessageText = ({ children }: { children: string }) =>
       <Marked key={part.at} text={part.text} />
     ),
   )
+}

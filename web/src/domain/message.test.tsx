@@ -1,9 +1,10 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { payloads, harmOn } from '../testing/hostile.ts'
 import { withTexts } from '../testing/render.tsx'
+import { emoji } from './emoji.ts'
 import { splitHidden } from './marks.ts'
 import { firstLine, messageParts, messageText } from './message.ts'
 import { Message } from './Message.tsx'
@@ -26,7 +27,12 @@ describe('a commit message', () => {
     [':not_an_emoji: and :constructor:', ':not_an_emoji: and :constructor:'],
     ['12:30:45', '12:30:45'],
   ])('%s shows its emoji', (message, text) => {
-    expect(messageText(message)).toBe(text)
+    expect(messageText(message, emoji)).toBe(text)
+  })
+
+  it('shows its emoji as soon as they are there', async () => {
+    drawn(':sparkles: new')
+    expect(await screen.findByText('✨ new')).toBeDefined()
   })
 
   it('shows code between backticks, where short codes stay as they are', () => {
