@@ -83,7 +83,7 @@ function FoldButton({ fold, onToggle }: { fold: FoldState; onToggle: () => void 
         type="button"
         className="log-fold"
         aria-expanded={!fold.isClosed}
-        aria-label={t('foldLines', { count: fold.count })}
+        aria-label={t('foldLines', { title: fold.title, count: fold.count })}
         onClick={onToggle}
       >
         <Chevron aria-hidden className="size-4" />

@@ -136,6 +136,7 @@ function readJson(data: string): RawLine | undefined {
 async function request(url: string, token: string, signal: AbortSignal, headers: Record<string, string>) {
   try {
     return await fetch(url, {
+      method: 'GET',
       headers: token ? { ...headers, Authorization: `Bearer ${token}` } : headers,
       credentials: 'same-origin',
       cache: 'no-store',

@@ -62,6 +62,7 @@ export interface Place {
 }
 
 export interface FoldState {
+  title: string
   isClosed: boolean
   /** Lines in its body. */
   count: number

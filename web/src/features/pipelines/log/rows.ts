@@ -106,6 +106,7 @@ function foldState(model: LogModel, index: number): FoldState | undefined {
   const count = bodyLength(fold, model.count)
   if (count <= 0) return undefined
   return {
+    title: fold.title,
     isClosed: fold.isClosed,
     count,
     seconds: (fold.endTime ?? model.lastTime) - fold.startTime,
