@@ -110,7 +110,7 @@ describe('finding one’s way', () => {
     fakeApi(stored('a', 'b', 'c', 'd'))
     const { user, page, address } = show({}, { at: '/repos#L2-L3' })
     await waitFor(() => expect(page.querySelectorAll('.log-chosen')).toHaveLength(2))
-    expect(screen.getByText('Lines 2 to 3')).toBeDefined()
+    expect(await screen.findByText('Lines 2 to 3')).toBeDefined()
     await user.keyboard('{Shift>}')
     await user.click(screen.getByRole('link', { name: 'Line 4' }))
     await user.keyboard('{/Shift}')
