@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
             isWide ? 'max-w-[42rem]' : 'max-w-md',
           )}
         >
-          <header className="flex items-start gap-4 pt-4 ps-5 pe-3">
+          <header className="flex items-start gap-4 pt-4 pb-1 ps-5 pe-3">
             <Base.Title className="min-w-0 flex-1 pt-0.5 text-heading break-words">{title}</Base.Title>
             <IconButton icon={X} label={t('close')} onClick={onClose} />
           </header>

@@ -33,8 +33,9 @@ export interface Command {
   run: () => void
 }
 
-/** So many are worth reading; typing narrows them down. */
-const mostShown = 30
+/** So many repositories are worth reading; without a search they must leave room for the rest. */
+const mostFound = 20
+const mostUnasked = 6
 
 /** Everything that one can go to or do from anywhere, as far as it answers the search; best first, group by group. */
 export function useCommands(search: string): Command[] {
@@ -85,12 +86,14 @@ export function useCommands(search: string): Command[] {
     action(Moon, t('theme', { theme: theme('dark') }), () => themeMode.set('dark')),
     ...(config.user ? [action(LogOut, t('signOut'), load(serverPaths.logout()))] : []),
   ]
-  const reposFound = findBest(search, repos, ({ full_name }) => full_name).map(({ id, full_name }) =>
-    command('repositories', FolderGit2, full_name, () => void navigate(paths.repo(id)), String(id)),
+  const reposFound = findBest(search, repos, ({ full_name }) => full_name)
+    .slice(0, search.trim() === '' ? mostUnasked : mostFound)
+    .map(({ id, full_name }) =>
+      command('repositories', FolderGit2, full_name, () => void navigate(paths.repo(id)), String(id)),
+    )
+  return [...findBest(search, known, ({ label }) => label), ...reposFound].toSorted(
+    (a, b) => order.indexOf(a.group) - order.indexOf(b.group),
   )
-  return [...findBest(search, known, ({ label }) => label), ...reposFound]
-    .toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
-    .slice(0, mostShown)
 }
 
 const order: Command['group'][] = ['repositories', 'pages', 'actions']
