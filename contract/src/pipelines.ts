@@ -12,7 +12,7 @@ export const PipelineError = z.object({
   message: text(),
   is_warning: flag(),
   /** `{file, field}` for linter findings, with `docs` for deprecations and bad habits, else null. */
-  data: z.unknown(),
+  data: z.optional(z.unknown()),
 })
 export type PipelineError = z.output<typeof PipelineError>
 

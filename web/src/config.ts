@@ -20,6 +20,8 @@ export interface Config {
   docsUrl: string
   /** The update check reads it; '' means that there is no check. */
   versionUrl: string
+  /** Why the server behind this page, if there is one, does not answer: a code. '' when all is well. */
+  upstreamProblem: string
 }
 
 /** An address that the server may give as a path. */
@@ -33,6 +35,7 @@ export function readConfig(globals: Record<string, unknown>): Config {
     return typeof value === 'string' ? value : fallback
   }
   const flag = (name: string) => globals[name] === true
+  const problem = globals['YAFFLE_UPSTREAM_PROBLEM']
   const user = User.safeParse(globals['WOODPECKER_USER'])
   const lines = globals['WOODPECKER_MAX_PIPELINE_LOG_LINE_COUNT']
   const places = globals['WOODPECKER_DEFAULT_CONFIG_PATHS']
@@ -49,6 +52,8 @@ export function readConfig(globals: Record<string, unknown>): Config {
     maxPipelineLogLineCount: typeof lines === 'number' ? lines : 5000,
     defaultConfigPaths: Array.isArray(places) ? places.filter((place) => typeof place === 'string') : [],
     docsUrl: absolute(text('YAFFLE_DOCS_URL', 'https://woodpecker-ci.org/docs/intro')),
+    upstreamProblem:
+      problem !== null && typeof problem === 'object' && 'code' in problem ? String(problem.code) : '',
     versionUrl: text('YAFFLE_VERSION_URL', 'https://woodpecker-ci.org/version.json'),
   }
 }

@@ -5,6 +5,7 @@ import { startEvents } from './api/events.ts'
 import { App } from './app/App.tsx'
 import { createQueryClient } from './app/queryClient.ts'
 import { createAppRouter } from './app/router.tsx'
+import { config } from './config.ts'
 import { texts } from './i18n/texts.ts'
 import { startTheme } from './ui/theme.ts'
 import { startTooltips } from './ui/tooltips.ts'
@@ -16,7 +17,7 @@ async function start(element: HTMLElement) {
   startTooltips(document)
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
-  startEvents(queryClient)
+  if (!config.upstreamProblem) startEvents(queryClient)
 
   // Nothing is drawn without words; when a language cannot be loaded, English is there already.
   await texts.start().catch(() => undefined)

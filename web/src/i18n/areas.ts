@@ -14,4 +14,5 @@ export const firstAreas: readonly string[] = [
   'errors',
   'repos',
   'notFound',
+  'upstream',
 ]
