@@ -24,7 +24,16 @@ export function FormActions({ form, submitLabel, onCancel }: FormActionsProps) {
         </ErrorBox>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        {onCancel && <Button onClick={onCancel}>{t('ui.cancel')}</Button>}
+        {onCancel && (
+          <Button
+            onClick={() => {
+              // Not waited for: a navigation that is called off never ends.
+              void onCancel()
+            }}
+          >
+            {t('ui.cancel')}
+          </Button>
+        )}
         <Button isSubmit look="primary" isBusy={form.isBusy}>
           {submitLabel}
         </Button>

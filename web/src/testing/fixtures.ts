@@ -1,9 +1,13 @@
+import { Agent } from '@yaffle/contract/agents'
+import { Cron } from '@yaffle/contract/crons'
 import { PipelineMessage } from '@yaffle/contract/events'
 import { Feed } from '@yaffle/contract/feed'
 import { Forge } from '@yaffle/contract/forges'
 import { Org } from '@yaffle/contract/orgs'
 import { Config, Pipeline, PipelineError, Step, Workflow } from '@yaffle/contract/pipelines'
+import { Registry } from '@yaffle/contract/registries'
 import { Perm, Repo, RepoLastPipeline } from '@yaffle/contract/repos'
+import { Secret } from '@yaffle/contract/secrets'
 import { User } from '@yaffle/contract/users'
 
 /** Whole entities as the contract returns them; each takes the fields that a test is about. */
@@ -131,3 +135,34 @@ export const anOrg = (overrides: Partial<Org> = {}): Org =>
 
 export const aMessage = (repo: Repo, pipeline?: Pipeline): PipelineMessage =>
   PipelineMessage.parse({ repo, pipeline })
+
+export const aSecret = (overrides: Partial<Secret> = {}): Secret =>
+  Secret.parse({ id: 1, repo_id: 1, name: 'TOKEN', events: ['push'], ...overrides })
+
+export const aRegistry = (overrides: Partial<Registry> = {}): Registry =>
+  Registry.parse({ id: 1, repo_id: 1, address: 'docker.io', username: 'ci', ...overrides })
+
+export const aCron = (overrides: Partial<Cron> = {}): Cron =>
+  Cron.parse({
+    id: 4,
+    repo_id: 1,
+    name: 'nightly',
+    schedule: '0 3 * * *',
+    timezone: 'UTC',
+    enabled: true,
+    next_exec: 1_800_000_000,
+    ...overrides,
+  })
+
+export const anAgent = (overrides: Partial<Agent> = {}): Agent =>
+  Agent.parse({
+    id: 5,
+    name: 'builder',
+    org_id: -1,
+    token: 'agent-token',
+    last_contact: 1_700_000_000,
+    platform: 'linux/amd64',
+    backend: 'docker',
+    capacity: 2,
+    ...overrides,
+  })
