@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 import { textParts } from './web/textParts.ts'
 
-/** Real git and real processes: these wait more than they compute, and take longer than all others together. */
-const slow = 'server/src/{commands,forge,lifecycle,runner}/**/*.test.ts'
+/** What needs no server to be tested. */
+const pure = 'server/src/{config.test.ts,{database,engine,host}/**/*.test.ts}'
 
 export default defineConfig({
   test: {
@@ -19,15 +19,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,server}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: [slow, '**/node_modules/**'],
+          include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.mjs', pure],
         },
       },
       {
         test: {
           name: 'server',
           environment: 'node',
-          include: [slow],
+          // With the whole server, real git and real processes: longer than all others together.
+          include: ['server/src/**/*.test.ts'],
+          exclude: [pure, '**/node_modules/**'],
         },
       },
       {

@@ -7,7 +7,7 @@ import { runUnit } from './lib/suites.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
-// Tests with real git and real processes are left to npm test: this is for between two edits.
+// Tests of the whole server are left to npm test: this is for between two edits.
 const unit = () => runUnit({ capture: true, args: ['--project', 'unit', '--project', 'web'] })
 const sections = await inParallel([unit, ...checks.map((check) => () => runCheck(check))], 2)
 const { passed, failed } = total(sections)
