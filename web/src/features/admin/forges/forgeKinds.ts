@@ -64,10 +64,12 @@ export function normalUrl(typed: string): string {
 
 /** An address that a server can be reached at: http or https, a host, no user, no query. */
 export function isForgeUrl(typed: string): boolean {
-  const url = URL.parse(normalUrl(typed))
+  const address = normalUrl(typed)
+  const url = URL.parse(address)
   return (
     url !== null &&
-    /^https?:$/.test(url.protocol) &&
+    // Browsers read more as an address than a server should be told.
+    /^https?:\/\/[^/\\\s][^\\\s]*$/i.test(address) &&
     url.hostname !== '' &&
     url.username === '' &&
     url.password === '' &&
