@@ -98,6 +98,18 @@ export function useCancelPipeline(repoId: number) {
   })
 }
 
+/** Lets a blocked pipeline run, or not. Its state is read again also after a refusal: somebody else may have decided. */
+export function useReviewPipeline(repoId: number, verdict: 'approve' | 'decline') {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (number: number) => call(pipelineRoutes[verdict], { params: onePipeline(repoId, number) }),
+    async onSettled(_, __, number) {
+      void queryClient.invalidateQueries({ queryKey: pipelineListsOf(repoId) })
+      await queryClient.invalidateQueries({ queryKey: pipelineOf(repoId, number).queryKey, exact: true })
+    },
+  })
+}
+
 /** A pipeline that the server has just made: its page opens at once, lists learn of it even without events. */
 function useKeepPipeline(repoId: number) {
   const queryClient = useQueryClient()

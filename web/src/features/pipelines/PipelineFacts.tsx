@@ -1,5 +1,5 @@
 import type { Pipeline } from '@yaffle/contract/pipelines'
-import { GitCommitHorizontal, GitFork, History, Timer } from 'lucide-react'
+import { GitCommitHorizontal, History, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -11,11 +11,11 @@ import { RelativeTime } from '../../domain/RelativeTime.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { SafeLink } from '../../ui/SafeLink.tsx'
 import { CancelReason } from './CancelReason.tsx'
+import { ForkMark } from './ForkMark.tsx'
 
 /** Who, what, when and how long, in one line. */
 export function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
@@ -29,11 +29,6 @@ export function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
       <Fact icon={<EventIcon event={event} />}>
         <span>{eventName(event)}</span>
         <Ref pipeline={pipeline} />
-        {pipeline.from_fork && (
-          <Badge tone="pending">
-            <Icon icon={GitFork} size="small" /> {t('fork')}
-          </Badge>
-        )}
       </Fact>
       {pipeline.deploy_to && (
         <Fact>
@@ -50,6 +45,7 @@ export function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
           <span className="max-w-40 truncate">
             <PlainText>{author}</PlainText>
           </span>
+          {pipeline.from_fork && <ForkMark />}
         </Fact>
       )}
       <Fact icon={<Icon icon={History} size="small" />}>

@@ -1,11 +1,13 @@
 import type { Pipeline } from '@yaffle/contract/pipelines'
-import { Ban, CircleAlert, Hand } from 'lucide-react'
+import { Ban, CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
+import { PlainText } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/links.tsx'
+import { Approval } from './Approval.tsx'
 import { errorsFirst, findingsOf } from './findings.ts'
 
 /** Why there is no log to read: errors came first, or a person decides. */
@@ -29,12 +31,15 @@ export function Verdict({ pipeline }: { pipeline: Pipeline }) {
           {t('hasErrorsText', { count: findingsOf(pipeline).count })}
         </EmptyState>
       ) : status === 'blocked' ? (
-        <EmptyState icon={Hand} title={t('blockedTitle')}>
-          {t('blockedText')}
-        </EmptyState>
+        <Approval pipeline={pipeline} />
       ) : (
         <EmptyState icon={Ban} title={t('declinedTitle')}>
-          {t('declinedText')}
+          {pipeline.reviewed_by && (
+            <p>
+              <PlainText>{t('declinedBy', { user: pipeline.reviewed_by })}</PlainText>
+            </p>
+          )}
+          <p>{t('declinedText')}</p>
         </EmptyState>
       )}
     </div>

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Activity, GitBranch, Play } from 'lucide-react'
+import { Activity, GitBranch, Play, Settings } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { forgeOf } from '../../api/forges.ts'
 import { ForgeIcon } from '../../domain/ForgeIcon.tsx'
+import { PlainText } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
-import { RepoName, VisibilityIcon } from '../../domain/RepoName.tsx'
+import { VisibilityIcon } from '../../domain/RepoName.tsx'
 import { paths } from '../../paths.ts'
 import { iconButtonClass } from '../../ui/IconButton.tsx'
-import { LinkButton } from '../../ui/links.tsx'
+import { IconLink, LinkButton, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeLink } from '../../ui/SafeLink.tsx'
 import { TabLink, Tabs } from '../../ui/Tabs.tsx'
@@ -23,12 +24,13 @@ export function RepoTabs() {
     <Page
       title={
         <span className="flex min-w-0 items-center gap-2">
-          <RepoName repo={repo} />
+          <OwnerAndName />
           <VisibilityIcon visibility={repo.visibility} />
         </span>
       }
       actions={
         <>
+          {perm.admin && <IconLink {...paths.repoSettings(repo.id)} icon={Settings} label={t('settings')} />}
           <ForgeLink />
           {perm.push && repo.active && (
             <LinkButton {...paths.manual(repo.id)} icon={Play} className="data-[status=active]:hidden">
@@ -54,6 +56,32 @@ export function RepoTabs() {
     >
       <Outlet />
     </Page>
+  )
+}
+
+/** `owner / name`; the owner leads to everything else of it. */
+function OwnerAndName() {
+  const t = useTranslations('repo')
+  const { repo } = useRepo()
+  const owner = <PlainText>{repo.owner}</PlainText>
+  return (
+    <span className="flex min-w-0 items-baseline">
+      {repo.org_id > 0 ? (
+        <TextLink
+          {...paths.org(repo.org_id)}
+          data-tooltip={t('ownerPage', { owner: repo.owner })}
+          className="min-w-8 shrink-[2] truncate !text-muted"
+        >
+          {owner}
+        </TextLink>
+      ) : (
+        <span className="min-w-8 shrink-[2] truncate text-muted">{owner}</span>
+      )}
+      <span className="shrink-0 px-1 text-muted">/</span>
+      <span className="truncate font-semibold text-strong">
+        <PlainText>{repo.name}</PlainText>
+      </span>
+    </span>
   )
 }
 
