@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { feedRoutes } from '@yaffle/contract/feed'
 import { orgRoutes } from '@yaffle/contract/orgs'
 import { repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure, reply } from '../testing/fakeApi.ts'
 import { aFeedItem, anOrg, aUser } from '../testing/fixtures.ts'
 import { openPage } from './testing/openPage.tsx'
+
+// Each test starts the whole page anew, on machines that do other things too.
+vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -120,12 +124,12 @@ describe('old addresses', () => {
     ['/acme/api/branches/a%2Fb', '/repos/7/branches/a%2Fb'],
   ])('%s leads to %s', async (at, address) => {
     const page = await openPage({ at, user: signedIn })
-    await vi.waitFor(() => expect(page.address()).toBe(address))
+    await waitFor(() => expect(page.address()).toBe(address))
   })
 
   it('keep the root path', async () => {
     const page = await openPage({ at: '/ci/acme/api', user: signedIn, rootPath: '/ci' })
-    await vi.waitFor(() => expect(page.address()).toBe('/ci/repos/7'))
+    await waitFor(() => expect(page.address()).toBe('/ci/repos/7'))
   })
 
   it.each(['/acme', '/org/acme', '/3'])('%s leads to its organization', async (at) => {
@@ -134,7 +138,7 @@ describe('old addresses', () => {
       user: signedIn,
       replies: [reply(orgRoutes.lookup, () => anOrg({ id: 3 }))],
     })
-    await vi.waitFor(() => expect(page.address()).toBe('/orgs/3'))
+    await waitFor(() => expect(page.address()).toBe('/orgs/3'))
   })
 
   const unknown = [reply(repoRoutes.lookup, () => failure(404)), reply(orgRoutes.lookup, () => failure(404))]
@@ -150,7 +154,7 @@ describe('old addresses', () => {
 
   it('send a visitor to sign in, for whom a hidden repository looks like none', async () => {
     const page = await openPage({ at: '/acme/api', replies: [reply(repoRoutes.lookup, () => failure(401))] })
-    await vi.waitFor(() => expect(page.address()).toBe('/login?url=%2Facme%2Fapi'))
+    await waitFor(() => expect(page.address()).toBe('/login?url=%2Facme%2Fapi'))
   })
 })
 
@@ -250,6 +254,42 @@ describe('the pipeline feed', () => {
   })
 })
 
+describe('notices', () => {
+  it('tell once that the session ended, with the way back to this very place', async () => {
+    const replies = [reply(feedRoutes.list, () => failure(401)), reply(repoRoutes.mine, () => failure(401))]
+    await openPage({ at: '/repos?q=x', user: signedIn, replies })
+    const notices = within(await screen.findByRole('region', { name: 'Notifications' }))
+    expect(await notices.findByText('You have been signed out')).toBeDefined()
+    expect(notices.getAllByRole('status')).toHaveLength(1)
+
+    const assign = vi.spyOn(globalThis.location, 'assign').mockImplementation(() => undefined)
+    act(() => notices.getByRole('button', { name: 'Sign in' }).click())
+    expect(assign).toHaveBeenCalledWith('/login?url=%2Frepos%3Fq%3Dx')
+  })
+
+  it.each([
+    [404, 'gone', 'Not found'],
+    [403, 'not yours', 'Forbidden: not yours'],
+  ])('say that a call failed with %i', async (status, text, title) => {
+    await openPage({
+      at: '/repos',
+      user: signedIn,
+      replies: [reply(repoRoutes.mine, () => failure(status, text))],
+    })
+    const notices = within(await screen.findByRole('region', { name: 'Notifications' }))
+    expect((await notices.findByRole('alert')).textContent).toContain(title)
+  })
+
+  it('offer to reload when a part of the page is missing', async () => {
+    await openPage({ at: '/user', user: signedIn })
+    act(() => {
+      globalThis.dispatchEvent(new Event('vite:preloadError'))
+    })
+    expect(await screen.findByText('This part could not be loaded')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+  })
+})
+
 describe('the palette', () => {
   const open = async () => {
     const page = await openPage({ at: '/user', user: signedIn, globals: { WOODPECKER_ENABLE_SWAGGER: true } })
@@ -261,7 +301,7 @@ describe('the palette', () => {
   it('goes to a repository by a part of its name', async () => {
     const { user, box, address } = await open()
     await user.type(box, 'acme api{Enter}')
-    await vi.waitFor(() => expect(address()).toBe('/repos/1'))
+    await waitFor(() => expect(address()).toBe('/repos/1'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -295,7 +335,7 @@ describe('the palette', () => {
   it('closes by Escape', async () => {
     const { user } = await open()
     await user.keyboard('{Escape}')
-    await vi.waitFor(() => expect(screen.queryByRole('combobox', { name: /Search repositories/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: /Search repositories/ })).toBeNull())
   })
 })
 
@@ -303,7 +343,7 @@ describe('keys', () => {
   it('lead to pages, to the filter of a page, and to a list of themselves', async () => {
     const page = await openPage({ at: '/user', user: signedIn })
     await page.user.keyboard('gr')
-    await vi.waitFor(() => expect(page.address()).toBe('/repos'))
+    await waitFor(() => expect(page.address()).toBe('/repos'))
     const filter = await screen.findByRole('textbox', { name: /Search repositories/ })
     await page.user.keyboard('/')
     expect(document.activeElement).toBe(filter)

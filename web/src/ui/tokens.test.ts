@@ -89,9 +89,7 @@ describe('tokens', () => {
     const raw = /#[0-9a-f]{6}\b|\b(?:rgb|hsl|oklch)\(|-\[#/i
     // The browser's own frame, and what programs print in logs.
     const known = new Set(['./theme.ts', '../features/pipelines/log/colour.ts'])
-    const offenders = Object.entries(sources).filter(
-      ([file, source]) => !known.has(file) && raw.test(source),
-    )
+    const offenders = Object.entries(sources).filter(([file, source]) => !known.has(file) && raw.test(source))
     expect(offenders.map(([file]) => file)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Feed } from '@yaffle/contract/feed'
 import { feedRoutes } from '@yaffle/contract/feed'
@@ -9,6 +9,8 @@ import { vi } from 'vitest'
 
 import { fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aForge, aRepo, aRepoRow } from '../../testing/fixtures.ts'
+
+configure({ asyncUtilTimeout: 10_000 })
 
 interface Page {
   /** The address to open, with the root path if there is one. */
