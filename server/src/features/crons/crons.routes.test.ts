@@ -11,7 +11,7 @@ let server: TestServer
 let ana: Person
 let ben: Person
 let tool: TestRepo
-const now = Date.UTC(2026, 0, 5, 12, 0, 30)
+let now = Date.UTC(2026, 0, 5, 12, 0, 30)
 
 beforeAll(async () => {
   server = await testServer({ clock: () => now })
@@ -147,6 +147,17 @@ describe('crons', () => {
         next_exec: seconds(2026, 0, 5, 12, 30),
       })
     })
+  })
+
+  it('keep their time unless the change is about it', async () => {
+    const before = now
+    await having({}, async ({ id, next_exec }) => {
+      now += 48 * 3_600_000
+      const next = async (fields: object) => ((await ana.patch(one(id), fields)).json() as Cron).next_exec
+      expect(await next({ variables: { A: 'b' }, schedule: '0 2 * * *', name: 'renamed' })).toBe(next_exec)
+      expect(await next({ enabled: true })).toBe(next_exec + 48 * 3600)
+    })
+    now = before
   })
 
   it('are checked again when they are changed', async () => {
