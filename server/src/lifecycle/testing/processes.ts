@@ -14,3 +14,6 @@ export function processesWith(text: string): number[] {
     .filter((name) => `${read(`/proc/${name}/cmdline`)}\0${read(`/proc/${name}/environ`)}`.includes(text))
     .map(Number)
 }
+
+/** The command line of a sleeping process as /proc shows it, for `processesWith`. */
+export const sleeping = (seconds: string) => `sleep\0${seconds}`
