@@ -32,7 +32,11 @@ export function AdminInfoScreen() {
           {needsUpdate && latest !== undefined && (
             <NoteBox title={t('updateTitle', { version: latest })}>
               {t('updateText')}{' '}
-              {release !== undefined && <SafeLink href={release}>{t('updateNotes')}</SafeLink>}
+              {release !== undefined && (
+                <SafeLink href={release} className="text-link underline underline-offset-2">
+                  {t('updateNotes')}
+                </SafeLink>
+              )}
             </NoteBox>
           )}
         </div>

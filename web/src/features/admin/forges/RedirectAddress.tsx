@@ -24,7 +24,9 @@ export function RedirectAddress({ kind, url, oauthHost }: RedirectAddressProps) 
         {applications !== undefined && (
           <>
             {' '}
-            <SafeLink href={applications}>{t('openApplications', { forge: forgeKindName(kind) })}</SafeLink>
+            <SafeLink href={applications} className="text-link underline underline-offset-2">
+              {t('openApplications', { forge: forgeKindName(kind) })}
+            </SafeLink>
           </>
         )}
       </p>

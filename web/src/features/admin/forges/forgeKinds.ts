@@ -24,7 +24,7 @@ export type OptionName = (typeof optionNames)[number]
 const oneself = { defaultUrl: '', isHostedOnly: false, options: [], needsGitAccount: false } as const
 
 /** What differs between the kinds (forges 2.9). */
-export const kindFacts = {
+const kindFacts = {
   forgejo: { ...oneself, applications: '/user/settings/applications' },
   gitea: { ...oneself, applications: '/user/settings/applications' },
   github: {
