@@ -15,7 +15,7 @@ const utf8 = new TextDecoder()
 const isAscii = (binary: string) => !/[\u0080-\u00FF]/.test(binary)
 
 /** The text in base64 UTF-8; broken bytes become U+FFFD, broken base64 an empty line. */
-export function decodeText(data: string): string {
+function decodeText(data: string): string {
   if (data === '') return ''
   let binary
   try {

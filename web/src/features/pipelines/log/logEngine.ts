@@ -36,6 +36,7 @@ export class LogEngine implements LogEngineApi {
   #target: number | undefined
   readonly #search = new LogSearch(this.#model.store, () => this.#changed())
   #timer: ReturnType<typeof setTimeout> | undefined
+  #pushed = 0
 
   constructor(push: (snapshot: Snapshot) => void) {
     this.#push = push
@@ -223,10 +224,14 @@ export class LogEngine implements LogEngineApi {
 
   #changed() {
     this.#search.goOn()
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#push(this.#snapshot())
-    }, pushEvery)
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined
+        this.#pushed = performance.now()
+        this.#push(this.#snapshot())
+      },
+      Math.max(0, this.#pushed + pushEvery - performance.now()),
+    )
   }
 
   #snapshot(): Snapshot {

@@ -61,7 +61,7 @@ export class LogModel {
     this.#style = after
     this.store.append({ number: line, time, type, text, runs })
     const isHidden = this.folds.add(index, foldMarkOf(raw, text), time)
-    this.#rows.append(isHidden ? 0 : rowCount(text, this.#columns))
+    this.#rows.append(isHidden ? 0 : this.#rowsFor(index))
     this.#widest = Math.max(this.#widest, isSimple(text) ? text.length : text.length * 2)
     const severity = severityOf(text)
     if (severity) this.problems[severity].push(index)
@@ -84,7 +84,7 @@ export class LogModel {
     let hiddenUntil = 0
     for (let index = 0; index < this.count; index++) {
       const isHidden = index < hiddenUntil
-      this.#rows.append(isHidden ? 0 : rowCount(this.store.text(index), columns))
+      this.#rows.append(isHidden ? 0 : this.#rowsFor(index))
       if (!isHidden) hiddenUntil = this.#hiddenAfter(index)
     }
   }
@@ -124,9 +124,15 @@ export class LogModel {
     let hiddenUntil = from
     for (let index = from; index < to; index++) {
       const isHidden = index < hiddenUntil
-      this.#rows.set(index, isHidden ? 0 : rowCount(this.store.text(index), this.#columns))
+      this.#rows.set(index, isHidden ? 0 : this.#rowsFor(index))
       if (!isHidden) hiddenUntil = this.#hiddenAfter(index)
     }
+  }
+
+  /** The head of a fold has room for what is said about the fold. */
+  #rowsFor(index: number) {
+    const text = this.store.text(index)
+    return rowCount(this.folds.headedBy(index) ? text + roomForFacts : text, this.#columns)
   }
 
   #hiddenAfter(index: number) {
@@ -136,6 +142,8 @@ export class LogModel {
 }
 
 const reset = '\u001B[0m'
+/** "12,345 lines 1:02:03" */
+const roomForFacts = ' '.repeat(21)
 
 function isIn(list: Numbers, index: number) {
   const at = list.lowerBound(index)

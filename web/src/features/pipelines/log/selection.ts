@@ -26,8 +26,7 @@ export function rangeOf(selection: Selection | null, inside: Element): TextRange
   return from && to && isBefore(from, to) ? { from, to } : undefined
 }
 
-export const isBefore = (a: TextPoint, b: TextPoint) =>
-  a.line < b.line || (a.line === b.line && a.offset < b.offset)
+const isBefore = (a: TextPoint, b: TextPoint) => a.line < b.line || (a.line === b.line && a.offset < b.offset)
 
 function pointOf(node: Node | undefined, offset: number): TextPoint | undefined {
   const element = node instanceof Element ? node : node?.parentElement

@@ -3,13 +3,13 @@ export const isSimple = (text: string) => !/[^\x20-\x7E]/.test(text)
 
 const tabStop = 8
 /** How many cells the visible mark of an invisible character takes: `U+202E` and its frame. */
-export const markCells = 7
+const markCells = 7
 
 /**
  * Characters that change how text reads without being seen: bidirectional controls, zero-width characters, invisible
  * operators, tags, line and paragraph separators. https://trojansource.codes
  */
-export function isDeceptive(code: number): boolean {
+function isDeceptive(code: number): boolean {
   if (code < 0xad) return false
   return (
     code === 0xad ||

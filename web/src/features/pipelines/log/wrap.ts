@@ -51,5 +51,5 @@ export function shapeOf(text: string, columns: number): Shape {
   return { starts, specials }
 }
 
-export const codeName = (character: string) =>
+const codeName = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
