@@ -53,7 +53,7 @@ export function OrgSettings({ orgId, path }: { orgId: number; path: string }) {
     <SettingsFrame
       title={
         <span className="flex min-w-0 items-baseline">
-          <TextLink {...paths.org(orgId)} className="min-w-0 truncate">
+          <TextLink {...paths.org(orgId)} activeOptions={{ exact: true }} className="min-w-0 truncate">
             {org.data.name}
           </TextLink>
           <span className="shrink-0 px-1 text-muted">/</span>

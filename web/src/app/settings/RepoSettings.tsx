@@ -17,7 +17,7 @@ export function RepoSettings({ path }: { path: string }) {
   useTitle(t('settings.title'), repo.full_name)
   const title = (
     <span className="flex min-w-0 items-baseline">
-      <TextLink {...paths.repo(repo.id)} className="min-w-0">
+      <TextLink {...paths.repo(repo.id)} activeOptions={{ exact: true }} className="min-w-0">
         <RepoName repo={repo} />
       </TextLink>
       <span className="shrink-0 px-1 text-muted">/</span>

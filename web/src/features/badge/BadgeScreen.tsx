@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Repo } from '@yaffle/contract/repos'
 import { events } from '@yaffle/contract/statuses'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { branchesOf } from '../../api/repos.ts'
@@ -32,6 +32,10 @@ export function BadgeScreen({ repo }: { repo: Repo }) {
   useTitle(t('badge.title'), repo.full_name)
 
   const defaultBranch = t('badge.defaultBranch', { branch: repo.default_branch })
+  const branchOptions = useMemo(
+    () => [...new Set([defaultBranch, ...(branches.data ?? [])])],
+    [defaultBranch, branches.data],
+  )
   const change = (part: Partial<typeof options>) => setOptions((before) => ({ ...before, ...part }))
   const place = { origin: globalThis.location.origin, repoId: repo.id, alt: t('badge.alt') }
   const isOnlyPush = options.events.length === 1 && options.events[0] === 'push'
@@ -56,8 +60,10 @@ export function BadgeScreen({ repo }: { repo: Repo }) {
           label={t('badge.branch')}
           value={options.branch === '' ? defaultBranch : options.branch}
           onChange={(branch) => change({ branch: branch === defaultBranch ? '' : branch })}
-          options={[...new Set([defaultBranch, ...(branches.data ?? [])])]}
+          options={branchOptions}
           isLoading={hasNextPage}
+          // Options that arrive while one types would take the text away.
+          isDisabled={branches.isLoading}
         />
         <CheckboxGroup
           label={t('badge.events')}

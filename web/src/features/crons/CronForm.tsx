@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Cron, CronInput } from '@yaffle/contract/crons'
 import type { Repo } from '@yaffle/contract/repos'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useCreateCron, useUpdateCron } from '../../api/crons.ts'
@@ -68,8 +68,10 @@ export function CronForm({ repo, cron, taken, onClose }: CronFormProps) {
   })
   const { values, set, problems } = form
   const defaultBranch = t('crons.defaultBranch', { branch: repo.default_branch })
-  const known = branches.data ?? []
-  const branchOptions = [...new Set([defaultBranch, ...(values.branch ? [values.branch] : []), ...known])]
+  const branchOptions = useMemo(
+    () => [...new Set([defaultBranch, cron?.branch ?? '', ...(branches.data ?? [])])].filter(Boolean),
+    [defaultBranch, cron?.branch, branches.data],
+  )
 
   return (
     <form
@@ -117,6 +119,8 @@ export function CronForm({ repo, cron, taken, onClose }: CronFormProps) {
         onChange={(value) => set('branch', value === defaultBranch ? '' : value)}
         options={branchOptions}
         isLoading={hasNextPage}
+        // Options that arrive while one types would take the text away.
+        isDisabled={branches.isLoading}
         error={problemText(problems.branch)}
       />
       <KeyValueEditor

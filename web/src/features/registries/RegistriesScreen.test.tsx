@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { globalRegistryRoutes, orgRegistryRoutes, repoRegistryRoutes } from '@yaffle/contract/registries'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
