@@ -45,7 +45,11 @@ describe('a server that was killed', () => {
   it('leaves nothing running, says so, keeps what was printed, and does what waited', async () => {
     const nap = String(6_000_000 + process.pid)
     const script = fileURLToPath(new URL('testing/crash.ts', import.meta.url))
-    const child = spawn(process.execPath, [script, dataDir, nap], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [script, dataDir, nap], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // What it cannot take away any more goes with the data folder.
+      env: { ...process.env, TMPDIR: dataDir },
+    })
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')
