@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { probe } from './problem.ts'
+import { untrusted } from './testing/tls.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -75,32 +72,7 @@ describe('a server to sit in front of', () => {
   })
 
   it('with a certificate of its own making says what to do', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'yaffle-tls-'))
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-        '-days',
-        '1',
-        '-subj',
-        '/CN=127.0.0.1',
-      ],
-      { stdio: 'ignore' },
-    )
-    const url = await started(
-      createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, json('{}')),
-      'https',
-    )
-    rmSync(folder, { recursive: true })
+    const url = await started(createTlsServer(untrusted, json('{}')), 'https')
     expect(await probe(url)).toMatchObject({
       code: 'certificate',
       message: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
