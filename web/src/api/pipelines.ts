@@ -88,6 +88,33 @@ export function useRestartPipeline(repoId: number) {
   })
 }
 
+/** Query keys of a restart that say what to do; a variable cannot have one of these names. */
+export const reservedVariables = ['event', 'deploy_to', 'deploy_task', 'fork', 'access_token'] as const
+
+export interface Deployment {
+  number: number
+  deploy_to: string
+  deploy_task: string
+  variables: Readonly<Record<string, string>>
+}
+
+/** Answers the new pipeline. Variables stand in the query as they are; none may be one of `reservedVariables`. */
+export function useDeployPipeline(repoId: number) {
+  const keep = useKeepPipeline(repoId)
+  return useMutation({
+    mutationFn: ({ number, deploy_to, deploy_task, variables }: Deployment) =>
+      call(pipelineRoutes.restart, {
+        params: onePipeline(repoId, number),
+        query: { ...variables, event: 'deployment', deploy_to, deploy_task },
+      }),
+    onSuccess: keep,
+  })
+}
+
+/** Everything the steps are told about a pipeline; read when asked for, never kept. */
+export const metadataOf = (repoId: number, number: number) =>
+  call(pipelineRoutes.metadata, { params: onePipeline(repoId, number) })
+
 export function useCancelPipeline(repoId: number) {
   const queryClient = useQueryClient()
   return useMutation({

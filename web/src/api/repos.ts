@@ -56,6 +56,23 @@ export const branchesOf = (repoId: number) =>
     staleTime: 30_000,
   })
 
+/** Those that are open. The server asks the forge. */
+export const pullRequestsOf = (repoId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['repos', repoId, 'pull_requests'],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        repoRoutes.pullRequests,
+        { params: { repo_id: String(repoId) }, query: { page: String(pageParam) } },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, _, page) => (last.length < pageSize ? undefined : page + 1),
+    // The forge's pages shift while they are read.
+    select: ({ pages }) => [...new Map(pages.flat().map((one) => [one.index, one])).values()],
+    staleTime: 30_000,
+  })
+
 export function useActivateRepo() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -153,6 +153,19 @@ const branchRoute = createRoute({
   path: patterns.branch,
   component: given(screens.branch, () => ({ branch: useParams({ strict: false }).branch ?? '' })),
 })
+const pullRequestsRoute = createRoute({
+  getParentRoute: inRepoTabs,
+  path: patterns.pullRequests,
+  validateSearch: texts('q'),
+  component: screens.pullRequests,
+})
+const pullRequestRoute = createRoute({
+  getParentRoute: inRepoTabs,
+  path: patterns.pullRequest,
+  component: given(screens.pullRequest, () => ({
+    pullRequest: useParams({ strict: false }).pullRequest ?? '',
+  })),
+})
 const manualRoute = createRoute({
   getParentRoute: inRepoTabs,
   path: patterns.manual,
@@ -205,6 +218,18 @@ const errorsRoute = createRoute({
   component: screens.pipelineErrors,
 })
 
+const filesRoute = createRoute({
+  getParentRoute: inPipeline,
+  path: patterns.changedFiles,
+  validateSearch: texts('q'),
+  component: screens.pipelineFiles,
+})
+const debugRoute = createRoute({
+  getParentRoute: inPipeline,
+  path: patterns.debug,
+  component: screens.pipelineDebug,
+})
+
 /** Addresses of former days, found only where nothing above fits. */
 const redirects = () => import('./redirects.ts')
 const toNamedRepo = async (place: Place): Promise<never> => (await redirects()).toNamedRepo(place)
@@ -234,11 +259,20 @@ const routeTree = rootRoute.addChildren([
     orgRoute,
     repoRoute.addChildren([
       repoSettingsFrameRoute.addChildren([repoSettingsRoute, repoSettingsPageRoute]),
-      repoTabsRoute.addChildren([activityRoute, branchesRoute, branchRoute, manualRoute]),
+      repoTabsRoute.addChildren([
+        activityRoute,
+        branchesRoute,
+        branchRoute,
+        pullRequestsRoute,
+        pullRequestRoute,
+        manualRoute,
+      ]),
       pipelineFrameRoute.addChildren([
         stepsRoute.addChildren([pipelineRoute, stepRoute]),
         configRoute,
         errorsRoute,
+        filesRoute,
+        debugRoute,
       ]),
     ]),
     ...oldRoutes,

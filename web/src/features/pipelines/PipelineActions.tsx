@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Pipeline } from '@yaffle/contract/pipelines'
 import { isActive } from '@yaffle/contract/statuses'
-import { Ban, RotateCw } from 'lucide-react'
+import { Ban, Rocket, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -12,9 +12,11 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { DeployDialog } from './DeployDialog.tsx'
 
 /** What somebody with push may do to a pipeline. */
-export function PipelineActions({ pipeline: { number, status } }: { pipeline: Pipeline }) {
+export function PipelineActions({ pipeline }: { pipeline: Pipeline }) {
+  const { number, status } = pipeline
   const t = useTranslations('pipelines')
   const { repo } = useRepo()
   const navigate = useNavigate()
@@ -22,6 +24,7 @@ export function PipelineActions({ pipeline: { number, status } }: { pipeline: Pi
   const restart = useRestartPipeline(repo.id)
   const cancel = useCancelPipeline(repo.id)
   const [isAsking, setAsking] = useState(false)
+  const [isDeploying, setDeploying] = useState(false)
 
   async function handleRestart() {
     try {
@@ -50,6 +53,19 @@ export function PipelineActions({ pipeline: { number, status } }: { pipeline: Pi
         <Button icon={Ban} onClick={() => setAsking(true)}>
           {t('cancel')}
         </Button>
+      )}
+      {status === 'success' && repo.allow_deploy && (
+        <>
+          <Button icon={Rocket} onClick={() => setDeploying(true)}>
+            {t('deploy')}
+          </Button>
+          <DeployDialog
+            key={number}
+            pipeline={pipeline}
+            isOpen={isDeploying}
+            onClose={() => setDeploying(false)}
+          />
+        </>
       )}
       <ConfirmDialog
         isOpen={isAsking}

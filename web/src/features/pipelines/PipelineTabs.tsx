@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Pipeline } from '@yaffle/contract/pipelines'
-import { FileCog, ListTree, TriangleAlert } from 'lucide-react'
+import { Bug, FileCog, FileDiff, ListTree, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { useRepo } from '../../domain/repoContext.ts'
@@ -8,11 +8,11 @@ import { paths } from '../../paths.ts'
 import { TabLink, Tabs } from '../../ui/Tabs.tsx'
 import { findingsOf } from './findings.ts'
 
-/** The pages of a pipeline; errors only when there are any. */
+/** The pages of a pipeline; files and errors only when there are any. */
 export function PipelineTabs({ pipeline }: { pipeline: Pipeline }) {
   const t = useTranslations('pipelines')
-  const { repo } = useRepo()
-  const { number } = pipeline
+  const { repo, perm } = useRepo()
+  const { number, changed_files } = pipeline
   const { count, hasErrors } = findingsOf(pipeline)
 
   return (
@@ -21,6 +21,16 @@ export function PipelineTabs({ pipeline }: { pipeline: Pipeline }) {
       <TabLink {...paths.config(repo.id, number)} icon={FileCog}>
         {t('config')}
       </TabLink>
+      {changed_files.length > 0 && (
+        <TabLink
+          {...paths.changedFiles(repo.id, number)}
+          icon={FileDiff}
+          count={changed_files.length}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {t('files')}
+        </TabLink>
+      )}
       {count > 0 && (
         <TabLink
           {...paths.errors(repo.id, number)}
@@ -29,6 +39,11 @@ export function PipelineTabs({ pipeline }: { pipeline: Pipeline }) {
           countTone={hasErrors ? 'failure' : 'pending'}
         >
           {hasErrors ? t('errors') : t('warnings')}
+        </TabLink>
+      )}
+      {perm.push && (
+        <TabLink {...paths.debug(repo.id, number)} icon={Bug}>
+          {t('debug')}
         </TabLink>
       )}
     </Tabs>

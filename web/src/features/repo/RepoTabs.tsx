@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Activity, GitBranch, Play, Settings } from 'lucide-react'
+import { Activity, GitBranch, GitPullRequest, Play, Settings } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { forgeOf } from '../../api/forges.ts'
@@ -51,6 +51,15 @@ export function RepoTabs() {
           <TabLink {...paths.branches(repo.id)} icon={GitBranch} activeOptions={{ exact: false }}>
             {t('branches')}
           </TabLink>
+          {repo.pr_enabled && repo.allow_pr && (
+            <TabLink
+              {...paths.pullRequests(repo.id)}
+              icon={GitPullRequest}
+              activeOptions={{ exact: false, includeSearch: false }}
+            >
+              {t('pullRequests')}
+            </TabLink>
+          )}
         </Tabs>
       }
     >

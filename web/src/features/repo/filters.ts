@@ -21,3 +21,12 @@ export function filtersIn(search: Record<string, unknown>): PipelineFilters {
 
 /** Everything that runs for a branch itself, as the server's comma list. */
 export const branchEvents = events.filter((event) => !event.startsWith('pull_request')).join(',')
+
+/** Everything that runs for pull requests. */
+export const pullRequestEvents = events.filter((event) => event.startsWith('pull_request')).join(',')
+
+/**
+ * The filter for one pull request. The server looks for a part of the ref, which every forge writes with the number
+ * between slashes (`refs/pull/5/head`): without them 5 would also find 15 and 50.
+ */
+export const refOfPullRequest = (number: string): string => `/${number}/`

@@ -8,7 +8,9 @@ import { reply } from '../../../testing/fakeApi.ts'
 import { aPerm, aPipeline, aRepo, aStep, aWorkflow } from '../../../testing/fixtures.ts'
 import { renderNested } from '../../../testing/render.tsx'
 import { ConfigScreen } from '../ConfigScreen.tsx'
+import { DebugScreen } from '../DebugScreen.tsx'
 import { ErrorsScreen } from '../ErrorsScreen.tsx'
+import { FilesScreen } from '../FilesScreen.tsx'
 import { PipelineFrame } from '../PipelineFrame.tsx'
 import { StepsScreen } from '../StepsScreen.tsx'
 
@@ -77,5 +79,15 @@ export const showConfig = () =>
   renderNested([frame(), <ConfigScreen key="page" />], patterns.config, {
     at: '/repos/1/pipeline/128/config',
     access,
+  })
+export const showFiles = (search = '') =>
+  renderNested([frame(), <FilesScreen key="page" />], patterns.changedFiles, {
+    at: `/repos/1/pipeline/128/changed-files${search}`,
+    access,
+  })
+export const showDebug = (given = access) =>
+  renderNested([frame(), <DebugScreen key="page" />], patterns.debug, {
+    at: '/repos/1/pipeline/128/debug',
+    access: given,
   })
 export const step = (name: RegExp) => screen.findByRole('treeitem', { name })
