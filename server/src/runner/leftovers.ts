@@ -1,5 +1,6 @@
-import { readdir, readFile, readlink } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
+import { closeSync, openSync, readlinkSync, readSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
 import { taskMarker } from './environment.ts'
 import type { Group } from './queue.store.ts'
@@ -13,6 +14,8 @@ export interface Trail {
   folder?: string
   /** Process groups that were started for it. */
   groups: readonly Group[]
+  /** Clock ticks from the machine's start before which none of them can have started; absent: not known. */
+  since?: number
 }
 
 interface Stat {
@@ -45,24 +48,28 @@ export async function killLeftovers(trail: Trail): Promise<number> {
 }
 
 /** Process numbers of a task's living processes; never our own. */
-async function findProcesses({ mark, folder, groups }: Trail): Promise<number[]> {
+async function findProcesses({ mark, folder, groups, since = 0 }: Trail): Promise<number[]> {
   const stats = await readStats()
   const ownGroups = new Set(
     groups.filter(({ pid, start }) => start > 0 && stats.get(pid)?.start === start).map(({ pid }) => pid),
   )
   const found: number[] = []
   for (const [pid, stat] of stats) {
-    if (pid === process.pid || pid <= 1 || stat.isZombie) continue
+    if (pid === process.pid || pid <= 1 || stat.isZombie || stat.start < since) continue
     // Somebody who looks around in the folder has a terminal; no step has one.
     const place = stat.hasTerminal ? undefined : folder
-    if (ownGroups.has(stat.group) || (await belongs(pid, mark, place))) found.push(pid)
+    if (ownGroups.has(stat.group) || belongs(pid, mark, place)) found.push(pid)
   }
   return found
 }
 
 /** When the process started, in the machine's clock ticks; 0 when that cannot be told. */
-export async function startOf(pid: number): Promise<number> {
-  return (await readStat(pid))?.start ?? 0
+export const startOf = (pid: number): number => readStat(pid)?.start ?? 0
+
+/** The first of the starts of these groups, for a trail's `since`; undefined when one of them is not known. */
+export function firstStart(groups: readonly Group[]): number | undefined {
+  const first = Math.min(...groups.map(({ start }) => start))
+  return Number.isFinite(first) && first > 0 ? first : undefined
 }
 
 /** Whether any process of the group lives. Zombies do not: some first processes let them stand for seconds. */
@@ -72,16 +79,45 @@ export async function isGroupAlive(group: number): Promise<boolean> {
   return stats.size === 0 || [...stats.values()].some((stat) => stat.group === group && !stat.isZombie)
 }
 
+/** Read one after the other, since that costs a fraction of what many small promises do; others get their turn. */
 async function readStats(): Promise<Map<number, Stat>> {
   const names = await readdir('/proc').catch(() => [])
-  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
-  const found = await Promise.all(pids.map(async (pid) => [pid, await readStat(pid)] as const))
-  return new Map(found.flatMap(([pid, stat]) => (stat ? [[pid, stat]] : [])))
+  const stats = new Map<number, Stat>()
+  for (const [index, name] of names.entries()) {
+    if (index % 200 === 199) await nextTurn()
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
+    if (stat) stats.set(Number(name), stat)
+  }
+  return stats
+}
+
+const buffer = Buffer.alloc(1 << 17)
+
+/** A file of /proc; '' when the process is gone or somebody else's. */
+function readProc(path: string): string {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch {
+    return ''
+  }
+  try {
+    let text = ''
+    for (;;) {
+      const length = readSync(file, buffer, 0, buffer.length, text.length)
+      text += buffer.toString('latin1', 0, length)
+      if (length < buffer.length) return text
+    }
+  } catch {
+    return ''
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** proc(5): after the name, which is in parentheses and may hold anything, come state, parent, group, … */
-async function readStat(pid: number): Promise<Stat | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+function readStat(pid: number): Stat | undefined {
+  const text = readProc(`/proc/${pid}/stat`)
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [state, , group, , terminal] = fields
   const start = fields[19]
@@ -94,19 +130,19 @@ async function readStat(pid: number): Promise<Stat | undefined> {
   }
 }
 
-async function belongs(pid: number, mark: string, folder: string | undefined): Promise<boolean> {
-  const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
-  const entry = environment.split('\0').find((one) => one.startsWith(`${taskMarker}=`)) ?? ''
-  if (
-    entry
-      .slice(taskMarker.length + 1)
-      .split(':')
-      .includes(mark)
-  )
-    return true
+function belongs(pid: number, mark: string, folder: string | undefined): boolean {
+  const entry = readProc(`/proc/${pid}/environ`)
+    .split('\0')
+    .find((one) => one.startsWith(`${taskMarker}=`))
+  const marks = entry?.slice(taskMarker.length + 1).split(':')
+  if (marks?.includes(mark)) return true
   if (!folder) return false
-  const place = await readlink(`/proc/${pid}/cwd`).catch(() => '')
-  return place === folder || place.startsWith(`${folder}/`)
+  try {
+    const place = readlinkSync(`/proc/${pid}/cwd`)
+    return place === folder || place.startsWith(`${folder}/`)
+  } catch {
+    return false
+  }
 }
 
 function kill(pid: number) {

@@ -51,15 +51,21 @@ export function createQueueStore(db: Database, box: Box) {
      VALUES (:workflow_id, :pipeline_id, :repo_id, :pid, :name, :labels_json, :depends_on_json, :run_on_json,
        :concurrency_limit, :concurrency_group, :created, :payload_enc)`,
   )
-  const list = db.all<TaskRow>(
+  const order = db.all<{ workflow_id: number; agent_id: number; agent_name: string }>(
+    `SELECT t.workflow_id, t.agent_id, coalesce(a.name, '') AS agent_name
+     FROM tasks t LEFT JOIN agents a ON a.id = t.agent_id ORDER BY t.created, t.workflow_id`,
+  )
+  const one = db.get<TaskRow>(
     `SELECT t.workflow_id, t.pipeline_id, p.number AS pipeline_number, p.created AS pipeline_created, t.repo_id, t.pid,
        t.name, t.labels_json, t.depends_on_json, t.run_on_json, t.concurrency_limit, t.concurrency_group, t.agent_id,
        coalesce(a.name, '') AS agent_name, t.created
      FROM tasks t JOIN pipelines p ON p.id = t.pipeline_id LEFT JOIN agents a ON a.id = t.agent_id
-     ORDER BY t.created, t.workflow_id`,
+     WHERE t.workflow_id = :workflow_id`,
   )
+  const ids = db.all<{ workflow_id: number }>('SELECT workflow_id FROM tasks')
   const states = db.all<{ id: number; state: string }>(
-    `SELECT DISTINCT w.id, w.state FROM tasks t, json_each(t.depends_on_json) d JOIN workflows w ON w.id = d.value`,
+    `SELECT DISTINCT w.id, w.state FROM tasks t, json_each(t.depends_on_json) d JOIN workflows w ON w.id = d.value
+     WHERE t.depends_on_json <> '[]'`,
   )
   const payload = db.get<{ payload_enc: Uint8Array }>(
     'SELECT payload_enc FROM tasks WHERE workflow_id = :workflow_id',
@@ -74,6 +80,25 @@ export function createQueueStore(db: Database, box: Box) {
     `SELECT workflow_id, folder, groups_json FROM tasks WHERE folder <> '' OR agent_id <> 0`,
   )
 
+  /** What never changes of a task, read once: the queue is looked at whenever anything happens. */
+  const known = new Map<number, Task>()
+
+  function list(): Task[] {
+    const rows = order()
+    if (known.size > 2 * rows.length + 100) known.clear()
+    return rows.flatMap(({ workflow_id, agent_id, agent_name }) => {
+      let task = known.get(workflow_id)
+      if (!task) {
+        const row = one({ workflow_id })
+        // Its pipeline is gone.
+        if (!row) return []
+        task = toTask(row)
+        known.set(workflow_id, task)
+      }
+      return [{ ...task, agent_id, agent_name }]
+    })
+  }
+
   return {
     insert(
       ids: ReadonlyMap<number, number>,
@@ -83,6 +108,7 @@ export function createQueueStore(db: Database, box: Box) {
     ) {
       const workflow_id = ids.get(workflow.pid)
       if (workflow_id === undefined) throw new Error(`Workflow ${workflow.pid} has no row`)
+      known.delete(workflow_id)
       insert({
         workflow_id,
         pipeline_id,
@@ -104,7 +130,9 @@ export function createQueueStore(db: Database, box: Box) {
     },
 
     /** First come, first served: in the order of being queued. */
-    list: (): Task[] => list().map(toTask),
+    list,
+    /** Of the workflows that wait or run. */
+    ids: () => new Set(ids().map(({ workflow_id }) => workflow_id)),
     /** Of every workflow that some task waits for, by id. */
     dependencyStates: () => new Map(states().map(({ id, state }) => [id, state])),
 

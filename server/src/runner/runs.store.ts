@@ -56,6 +56,9 @@ export function createRunsStore(db: Database, changes: Changes, now: () => numbe
   const workflows = db.all<WorkflowRow>(
     `SELECT ${workflowColumns} FROM workflows WHERE pipeline_id = :pipeline_id ORDER BY pid`,
   )
+  const states = db.all<{ state: string }>(
+    'SELECT DISTINCT state FROM workflows WHERE pipeline_id = :pipeline_id',
+  )
   const steps = db.all<StepRow>(
     `SELECT s.id, s.uuid, s.pid, s.name, s.state, s.started, s.type, s.failure FROM steps s
      JOIN workflows w ON w.pipeline_id = s.pipeline_id AND w.pid = s.ppid
@@ -71,6 +74,8 @@ export function createRunsStore(db: Database, changes: Changes, now: () => numbe
     workflows: (pipeline_id: number) => workflows({ pipeline_id }),
     /** Of one workflow, by pid. */
     steps: (workflow_id: number) => steps({ id: workflow_id }),
+    /** The different states of a pipeline's workflows: merging needs no more. */
+    workflowStates: (pipeline_id: number) => states({ pipeline_id }).map(({ state }) => state),
     pipeline: (id: number) => pipeline({ id }),
 
     insert(pipeline_id: number, all: readonly CompiledWorkflow[], state: string) {

@@ -93,7 +93,7 @@ export function createScheduler({ db, tools, agent, capacity, workspaces }: Sche
   /** Stops what runs for rows that are gone: somebody has removed the pipeline. */
   function stopOrphans() {
     if (running.size === 0) return
-    const known = new Set(queue.list().map(({ workflow_id }) => workflow_id))
+    const known = queue.ids()
     for (const [id, { stop }] of running)
       if (!known.has(id)) stop.abort({ kind: 'cancel', text: 'Removed' } satisfies Stop)
   }

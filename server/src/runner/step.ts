@@ -82,7 +82,7 @@ async function startStep(
   if (note) writer.note(note)
   const started = await startProcess(command, join(run.folders.base, row.uuid))
   try {
-    run.groups.push({ pid: started.pid, start: await startOf(started.pid) })
+    run.groups.push({ pid: started.pid, start: startOf(started.pid) })
     run.tools.queue.setGroups(run.workflowId, run.groups)
     return started
   } catch (error) {

@@ -73,7 +73,7 @@ export function createTransitions(db: Database, runs: RunsStore, changes: Change
 
   /** Gives the pipeline its final status once none of its workflows is going on. One that was canceled stays so. */
   function settle(pipeline_id: number) {
-    const states = runs.workflows(pipeline_id).map(({ state }) => state)
+    const states = runs.workflowStates(pipeline_id)
     const isOver = states.length > 0 && !states.some((state) => active.has(state))
     const status = isOver && mergeStates(states)
     const ended = status && endPipeline({ id: pipeline_id, status, now: now(), cancel_info_json: null }) > 0

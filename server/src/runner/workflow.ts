@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 
 import { createByteMask } from '../engine/mask.ts'
-import { killLeftovers } from './leftovers.ts'
+import { firstStart, killLeftovers } from './leftovers.ts'
 import type { Payload } from './queue.store.ts'
 import type { Task } from './queue.ts'
 import type { Tools, WorkflowRun } from './run.ts'
@@ -41,12 +41,19 @@ export async function runWorkflow(
   } finally {
     clearTimeout(timeout)
   }
-  const found = await killLeftovers({ mark, folder: base, groups }).catch(() => 0)
+  const found = await endAll(mark, base, groups)
   if (found > 0)
     tools.log.info({ workflow: task.workflow_id, processes: found }, 'Killed what steps left behind')
   return stopped.aborted
     ? { stop: stopped.reason as Stop, error: shownError(stopped.reason as Stop) }
     : { error }
+}
+
+/** Kills what is left. A workflow that has started nothing has left nothing. */
+async function endAll(mark: string, folder: string, groups: WorkflowRun['groups']): Promise<number> {
+  if (groups.length === 0) return 0
+  const since = firstStart(groups)
+  return killLeftovers({ mark, folder, groups, ...(since !== undefined && { since }) }).catch(() => 0)
 }
 
 /** Answers with the workflow's error, '' without one. Rejects when it could not begin. */
