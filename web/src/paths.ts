@@ -14,6 +14,7 @@ export const patterns = {
   manual: '/repos/$repoId/manual',
   pipeline: '/repos/$repoId/pipeline/$pipelineId',
   step: '/repos/$repoId/pipeline/$pipelineId/$stepId',
+  timeline: '/repos/$repoId/pipeline/$pipelineId/timeline',
   changedFiles: '/repos/$repoId/pipeline/$pipelineId/changed-files',
   config: '/repos/$repoId/pipeline/$pipelineId/config',
   errors: '/repos/$repoId/pipeline/$pipelineId/errors',
@@ -63,6 +64,10 @@ export const paths = {
   step: (repoId: number, number: number, pid: number) => ({
     to: patterns.step,
     params: { ...pipelineOf(repoId, number), stepId: String(pid) },
+  }),
+  timeline: (repoId: number, number: number) => ({
+    to: patterns.timeline,
+    params: pipelineOf(repoId, number),
   }),
   changedFiles: (repoId: number, number: number) => ({
     to: patterns.changedFiles,

@@ -139,7 +139,7 @@ const inRepoTabs = () => repoTabsRoute
 const activityRoute = createRoute({
   getParentRoute: inRepoTabs,
   path: patterns.repo,
-  validateSearch: texts('event', 'status', 'branch', 'ref', 'after', 'before'),
+  validateSearch: texts('event', 'status', 'branch', 'ref', 'after', 'before', 'author', 'q'),
   component: screens.activity,
 })
 const branchesRoute = createRoute({
@@ -218,6 +218,11 @@ const errorsRoute = createRoute({
   component: screens.pipelineErrors,
 })
 
+const timelineRoute = createRoute({
+  getParentRoute: inPipeline,
+  path: patterns.timeline,
+  component: screens.pipelineTimeline,
+})
 const filesRoute = createRoute({
   getParentRoute: inPipeline,
   path: patterns.changedFiles,
@@ -271,6 +276,7 @@ const routeTree = rootRoute.addChildren([
         stepsRoute.addChildren([pipelineRoute, stepRoute]),
         configRoute,
         errorsRoute,
+        timelineRoute,
         filesRoute,
         debugRoute,
       ]),

@@ -31,6 +31,9 @@ export const screens = {
   steps: screen(async () => (await import('../features/pipelines/StepsScreen.tsx')).StepsScreen),
   pipelineConfig: screen(async () => (await import('../features/pipelines/ConfigScreen.tsx')).ConfigScreen),
   pipelineErrors: screen(async () => (await import('../features/pipelines/ErrorsScreen.tsx')).ErrorsScreen),
+  pipelineTimeline: screen(
+    async () => (await import('../features/pipelines/TimelineScreen.tsx')).TimelineScreen,
+  ),
   pipelineFiles: screen(async () => (await import('../features/pipelines/FilesScreen.tsx')).FilesScreen),
   pipelineDebug: screen(async () => (await import('../features/pipelines/DebugScreen.tsx')).DebugScreen),
   repoSettings: screen(async () => (await import('./settings/RepoSettings.tsx')).RepoSettings),

@@ -19,6 +19,7 @@ import { Page } from '../../ui/Page.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
+import { NeighbourLinks } from './NeighbourLinks.tsx'
 import { PipelineActions } from './PipelineActions.tsx'
 import { PipelineContext } from './pipelineContext.ts'
 import { PipelineFacts } from './PipelineFacts.tsx'
@@ -68,7 +69,12 @@ function Frame({ pipeline }: { pipeline: Pipeline }) {
             <PipelineFacts pipeline={pipeline} />
           </div>
         }
-        actions={perm.push && status !== 'blocked' && <PipelineActions pipeline={pipeline} />}
+        actions={
+          <>
+            <NeighbourLinks number={number} />
+            {perm.push && status !== 'blocked' && <PipelineActions pipeline={pipeline} />}
+          </>
+        }
         tabs={<PipelineTabs pipeline={pipeline} />}
       >
         <p role="status" className="sr-only">

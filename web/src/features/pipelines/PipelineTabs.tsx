@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Pipeline } from '@yaffle/contract/pipelines'
-import { Bug, FileCog, FileDiff, ListTree, TriangleAlert } from 'lucide-react'
+import { Bug, ChartNoAxesGantt, FileCog, FileDiff, ListTree, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { useRepo } from '../../domain/repoContext.ts'
@@ -18,6 +18,9 @@ export function PipelineTabs({ pipeline }: { pipeline: Pipeline }) {
   return (
     <Tabs label={t('sections')}>
       <StepsTab repoId={repo.id} number={number} />
+      <TabLink {...paths.timeline(repo.id, number)} icon={ChartNoAxesGantt}>
+        {t('timeline')}
+      </TabLink>
       <TabLink {...paths.config(repo.id, number)} icon={FileCog}>
         {t('config')}
       </TabLink>

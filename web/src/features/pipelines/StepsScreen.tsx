@@ -10,6 +10,7 @@ import { useTitle } from '../../ui/useTitle.ts'
 import { errorsFirst } from './findings.ts'
 import { LogPane } from './log/LogPane.tsx'
 import { usePipeline } from './pipelineContext.ts'
+import { PipelineDetails } from './PipelineDetails.tsx'
 import { defaultStep, stepOf } from './steps.ts'
 import { StepTree } from './StepTree.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -53,6 +54,7 @@ export function StepsScreen({ pid }: StepsScreenProps) {
         ) : (
           <p className="p-2 text-muted">{status === 'created' ? t('noStepsYet') : t('noSteps')}</p>
         )}
+        <PipelineDetails pipeline={pipeline} />
       </div>
       <div
         className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !isLogOpen && !hasVerdict && 'max-md:hidden')}

@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ListVideo, SearchX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
-import { pipelinesOf } from '../../api/pipelines.ts'
 import { PipelineRow } from '../../domain/PipelineRow.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'
@@ -14,14 +12,19 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
 import { filtersIn } from './filters.ts'
 import { PipelineFilterBar } from './PipelineFilterBar.tsx'
+import { useWanted } from './useWanted.ts'
+import { wantedIn, wantsAll } from './wanted.ts'
 
-/** All pipelines of a repository, newest first, live; the filters are the server's and stand in the address. */
+/** All pipelines of a repository, newest first, live; the filters stand in the address. */
 export function ActivityScreen() {
   const t = useTranslations('repo')
   const { repo, perm } = useRepo()
-  const filters = filtersIn(useSearch({ strict: false }))
-  const isFiltered = Object.keys(filters).length > 0
-  const pipelines = useInfiniteQuery(pipelinesOf(repo.id, filters))
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const filters = filtersIn(search)
+  const wanted = wantedIn(search)
+  const isNarrow = !wantsAll(wanted)
+  const isFiltered = isNarrow || Object.keys(filters).length > 0
+  const { query, found, searched } = useWanted(repo.id, filters, wanted)
   useTitle(t('activity'), repo.full_name)
 
   const empty = isFiltered ? (
@@ -40,13 +43,18 @@ export function ActivityScreen() {
     </EmptyState>
   )
 
-  const isWithoutAny = !isFiltered && pipelines.data?.length === 0
+  const isWithoutAny = !isFiltered && query.data?.length === 0
   return (
     <div className="flex flex-col gap-4">
-      {!isWithoutAny && <PipelineFilterBar filters={filters} />}
+      {!isWithoutAny && <PipelineFilterBar filters={filters} isFiltered={isFiltered} />}
+      {isNarrow && searched > 0 && (
+        <p role="status" className="text-meta text-muted tabular-nums">
+          {t('searched', { found, searched })}
+        </p>
+      )}
       <InfiniteList
         label={t('pipelinesOf', { repo: repo.full_name })}
-        query={pipelines}
+        query={query}
         keyOf={({ number }) => number}
         empty={empty}
         loading={<SkeletonRows rowClass="h-14" count={8} />}

@@ -8,12 +8,20 @@ import { useRepo } from '../../domain/repoContext.ts'
 import { useStatusName } from '../../domain/StatusIcon.tsx'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useSearchParam } from '../../ui/useSearchParam.ts'
+import { useSearchText } from '../../ui/useSearchText.ts'
 import { filterEvents, filterStatuses } from './filters.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 
+interface PipelineFilterBarProps {
+  filters: PipelineFilters
+  /** By these filters or by the texts. */
+  isFiltered: boolean
+}
+
 /** Narrows the list of pipelines down; every choice is part of the address. */
-export function PipelineFilterBar({ filters }: { filters: PipelineFilters }) {
+export function PipelineFilterBar({ filters, isFiltered }: PipelineFilterBarProps) {
   const t = useTranslations('repo')
   const { repo } = useRepo()
   const statusName = useStatusName()
@@ -21,6 +29,8 @@ export function PipelineFilterBar({ filters }: { filters: PipelineFilters }) {
   const [, setStatus] = useSearchParam('status')
   const [, setEvent] = useSearchParam('event')
   const [, setBranch] = useSearchParam('branch')
+  const [text, setText] = useSearchText('q')
+  const [author, setAuthor] = useSearchText('author')
   const branches = useInfiniteQuery(branchesOf(repo.id)).data ?? []
   const chosen = filters.branch ?? ''
   const branchNames = chosen === '' || branches.includes(chosen) ? branches : [chosen, ...branches]
@@ -32,6 +42,18 @@ export function PipelineFilterBar({ filters }: { filters: PipelineFilters }) {
       aria-label={t('filters')}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2"
     >
+      <SearchBox
+        label={t('filterText')}
+        value={text}
+        onChange={setText}
+        className="w-52 max-sm:col-span-3 max-sm:w-full"
+      />
+      <SearchBox
+        label={t('filterAuthor')}
+        value={author}
+        onChange={setAuthor}
+        className="w-36 max-sm:col-span-3 max-sm:w-full"
+      />
       <FilterSelect
         label={t('filterStatus')}
         value={filters.status ?? ''}
@@ -53,7 +75,7 @@ export function PipelineFilterBar({ filters }: { filters: PipelineFilters }) {
         nameOf={plain}
         onChange={setBranch}
       />
-      {Object.keys(filters).length > 0 && <TextLink {...paths.repo(repo.id)}>{t('clearFilters')}</TextLink>}
+      {isFiltered && <TextLink {...paths.repo(repo.id)}>{t('clearFilters')}</TextLink>}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { ErrorsScreen } from '../ErrorsScreen.tsx'
 import { FilesScreen } from '../FilesScreen.tsx'
 import { PipelineFrame } from '../PipelineFrame.tsx'
 import { StepsScreen } from '../StepsScreen.tsx'
+import { TimelineScreen } from '../TimelineScreen.tsx'
 
 /** The pages of pipeline 128 in their frame, for the tests of both. */
 
@@ -83,6 +84,11 @@ export const showConfig = () =>
 export const showFiles = (search = '') =>
   renderNested([frame(), <FilesScreen key="page" />], patterns.changedFiles, {
     at: `/repos/1/pipeline/128/changed-files${search}`,
+    access,
+  })
+export const showTimeline = () =>
+  renderNested([frame(), <TimelineScreen key="page" />], patterns.timeline, {
+    at: '/repos/1/pipeline/128/timeline',
     access,
   })
 export const showDebug = (given = access) =>

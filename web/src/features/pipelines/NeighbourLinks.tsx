@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+
+import { pipelinesOf } from '../../api/pipelines.ts'
+import { useRepo } from '../../domain/repoContext.ts'
+import { paths } from '../../paths.ts'
+import { IconLink } from '../../ui/links.tsx'
+import { neighboursOf } from './neighbours.ts'
+
+/** To the pipelines just before and after; the newest ones are those of the activity list, live. */
+export function NeighbourLinks({ number }: { number: number }) {
+  const t = useTranslations('pipelines')
+  const { repo } = useRepo()
+  const newest = useInfiniteQuery({ ...pipelinesOf(repo.id), meta: { quiet: true } })
+  const known = (newest.data ?? []).map((pipeline) => pipeline.number)
+  const { previous, next } = neighboursOf(known, !newest.hasNextPage, number)
+  return (
+    <span className="flex items-center">
+      {previous !== undefined && (
+        <IconLink
+          {...paths.pipeline(repo.id, previous)}
+          icon={ChevronLeft}
+          label={t('previous', { number: previous })}
+        />
+      )}
+      {next !== undefined && (
+        <IconLink
+          {...paths.pipeline(repo.id, next)}
+          icon={ChevronRight}
+          label={t('next', { number: next })}
+        />
+      )}
+    </span>
+  )
+}
