@@ -40,12 +40,10 @@ async function longLog(server: OutsideServer): Promise<Row[]> {
   const number = await on.push({
     '.woodpecker.yaml': `skip_clone: true\nwhen: {event: push}\nsteps: [{name: say, image: sh, commands: seq 1 ${lines}}]\n`,
   })
-  let isOver = false
-  const over = on.over(number).finally(() => {
-    isOver = true
-  })
+  const ended = new AbortController()
+  const over = on.over(number).finally(() => ended.abort())
   const waits: number[] = []
-  while (!isOver) {
+  while (!ended.signal.aborted) {
     const started = performance.now()
     const answer = await server.call('GET', `${on.base}/pipelines`)
     await answer.text()

@@ -19,7 +19,7 @@ const complaints = {
 } as const satisfies Record<ScheduleProblem, Complaint>
 
 /** What the server would say of a schedule; undefined for one that it reads. */
-export function complaintOf(schedule: string): Complaint | undefined {
+function complaintOf(schedule: string): Complaint | undefined {
   const read = readSchedule(schedule)
   return 'problem' in read ? complaints[read.problem] : undefined
 }

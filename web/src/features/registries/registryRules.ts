@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { says } from '../../domain/formTexts.ts'
 
 /** As the wire asks: what parses as a URL, with or without its scheme. */
-export const isAddress = (address: string) =>
+const isAddress = (address: string) =>
   address !== '' && !/\s/.test(address) && (URL.canParse(address) || URL.canParse(`https://${address}`))
 
 interface Known {
