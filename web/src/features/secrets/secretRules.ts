@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
 import { says } from '../../domain/formTexts.ts'
 
 /** `[host[:port]/][path/]name[:tag][@sha256:…]` (wire 4.10) */
-const imageReference =
-  /^(?:[\w.-]+(?::\d+)?\/)?(?:[\w.-]+\/)*[\w.-]+(?::[\w.-]+)?(?:@sha256:[\da-f]{64})?$/i
+const imageReference = /^(?:[\w.-]+(?::\d+)?\/)?(?:[\w.-]+\/)*[\w.-]+(?::[\w.-]+)?(?:@sha256:[\da-f]{64})?$/i
 
 interface Known {
   /** It is there already, so that an empty value keeps the stored one and the name is fixed. */
