@@ -5,7 +5,7 @@ import { PipelineMessage } from './events.ts'
 import { Feed } from './feed.ts'
 import { Paging, queryFlag } from './fields.ts'
 import { LogEntry } from './logs.ts'
-import { Pipeline, Step, Workflow } from './pipelines.ts'
+import { Pipeline, PipelineError, Step, Workflow } from './pipelines.ts'
 import { Repo, RepoLastPipeline } from './repos.ts'
 import { User } from './users.ts'
 
@@ -76,6 +76,17 @@ describe('the way back to the wire', () => {
       workflows: [{ children: [{ pid: 2, finished: 5 }] }],
     })
     expect(encoderOf(Pipeline)(Pipeline.parse({}))).not.toHaveProperty('workflows')
+  })
+
+  it('tells null from absent where anything may stand', () => {
+    const error = { type: 'generic', message: 'no', is_warning: false }
+    expect(encoderOf(PipelineError)({ ...error, data: null })).toEqual({ ...error, data: null })
+    expect(encoderOf(PipelineError)(PipelineError.parse(error))).toEqual(error)
+  })
+
+  it('refuses a value of another type: that is our mistake', () => {
+    expect(() => encoderOf(Step)({ ...Step.parse({}), pid: '7' })).toThrow(TypeError)
+    expect(() => encoderOf(Pipeline)({ ...Pipeline.parse({}), errors: 'none' })).toThrow(TypeError)
   })
 
   it('lets no key through that the contract does not have', () => {

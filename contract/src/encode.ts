@@ -79,7 +79,10 @@ function build(schema: z.ZodMiniType): Encode {
 
 function withFallback(schema: z.ZodMiniType, inner: z.ZodMiniType | undefined): Encode {
   if (!inner) return (value) => schema.parse(value)
-  const encode = encoderOf(innermost(inner))
+  const bare = innermost(inner)
+  // Anything may be null, and that is not the same as absent.
+  if (bare._zod.def.type === 'unknown') return (value) => value
+  const encode = encoderOf(bare)
   const { data: fallback } = schema.safeParse(undefined)
   return (value) => (value === undefined || value === null ? fallback : encode(value))
 }
