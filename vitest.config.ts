@@ -10,8 +10,8 @@ const pure = 'server/src/{config.test.ts,{database,engine,host}/**/*.test.ts}'
 export default defineConfig({
   test: {
     // A test that waits for something that never comes fails soon enough; one on a busy machine shall not.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // By default one core is kept free for the watch mode; on two cores that would be one test file at a time.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [

@@ -138,7 +138,7 @@ describe('texts', () => {
     expect(texts.get().locale).toBe('de')
   })
 
-  it.each(['xx', '', '__proto__', 'fr'])(
+  it.each(['xx', '', '__proto__', 'fr-XX'])(
     'start in the browser language when %j is stored',
     async (stored) => {
       localStorage.setItem('yaffle:locale', stored)
