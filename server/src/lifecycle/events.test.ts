@@ -145,7 +145,11 @@ describe.concurrent('each event', () => {
     })
     await on.saw({ number: merged })
     await on.saw({ number: closed })
+  })
 
+  test('pull_request_closed, by the one who opened it', async () => {
+    const on = await aProject('events/closed')
+    await on.over((await on.pushed(facts)).number)
     await on.copy.commit('More', { 'more.txt': '1' })
     const other = ['topic=other', 'title=Other']
     const [second = 0] = await on.send('HEAD:refs/for/main', other)

@@ -108,7 +108,7 @@ test.concurrent('a workflow that takes too long is killed with what would have f
     ),
   )
   // People may set whole minutes only.
-  const repo = { ...lab.core.repos.get(on.id)!, timeout: 0.01 }
+  const repo = { ...lab.core.repos.get(on.id)!, timeout: 0.1 }
   const made = await lab.core.service.create(repo, {
     repo_id: on.id,
     event: 'push',
