@@ -183,6 +183,10 @@ describe('mistakes', () => {
     expect(spent).toBeLessThan(2000)
   })
 
+  it.each(['0b_', '0x', '0o__', '0b2 == 2'])('such as the number %s are problems', (expression) => {
+    expect(() => holds(expression)).toThrow(Problem)
+  })
+
   it('of any kind are problems, never other errors', () => {
     const pieces = [
       'true',

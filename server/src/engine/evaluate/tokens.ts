@@ -25,7 +25,7 @@ const wordOperators: ReadonlySet<string> = new Set([
 const space = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y
 const name = /[\p{L}_$][\p{L}\p{Nd}_$]*/uy
 const number =
-  /0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?/y
+  /0[xX]_*[\da-fA-F][\da-fA-F_]*|0[bB]_*[01][01_]*|0[oO]_*[0-7][0-7_]*|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?/y
 const operator = /\|\||&&|==|!=|<=|>=|\*\*|\.\.|\?\.|\?\?|::|[-+*/%^|<>!?:,;.=#]/y
 const bracket = /[()[\]{}]/y
 
