@@ -18,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: ['vitest.setup.ts'],
           environment: 'node',
           include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.mjs', pure],
         },
@@ -25,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          setupFiles: ['vitest.setup.ts'],
           environment: 'node',
           // With the whole server, real git and real processes: longer than all others together.
           include: ['server/src/**/*.test.ts'],
@@ -35,6 +37,7 @@ export default defineConfig({
         plugins: [textParts(false)],
         test: {
           name: 'web',
+          setupFiles: ['vitest.setup.ts'],
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           // Testing Library unmounts after each test only where it finds a global afterEach.
