@@ -13,10 +13,10 @@ import type { RepoRecord } from '../../http/mount.ts'
 import type { UserRecord } from '../../http/users.store.ts'
 import type { CancelReason, Runner } from '../../runner/types.ts'
 import { readConfigFiles } from './configFiles.ts'
-import { ExtensionError } from './extensions/error.ts'
 import { metadataOf, type ServerFacts } from './metadata.ts'
 import { type PipelineRow, toRawPipeline } from './pipelines.rows.ts'
 import type { NewPipeline, PipelineStore } from './pipelines.store.ts'
+import { generic, problemOf } from './problems.ts'
 
 export interface PipelineServiceDeps {
   db: Database
@@ -43,12 +43,6 @@ const trustedClonePlugins = [
   'quay.io/woodpeckerci/plugin-git',
 ]
 
-const generic = (message: string): PipelineError => ({
-  type: 'generic',
-  message,
-  is_warning: false,
-  data: null,
-})
 const textMap = (json: string) => JSON.parse(json) as Record<string, string>
 
 /** Other programs that add files, secrets and registries to a pipeline. They throw what a person may read. */
@@ -62,13 +56,6 @@ interface Visible {
   secrets: Secret[]
   /** What logs hide. */
   masks: string[]
-}
-
-/** What stands in the way of a pipeline, for whoever looks at it; a bug of ours goes on. */
-function problemOf(error: unknown): PipelineError {
-  if (error instanceof ForgeError) return generic(`The pipeline files could not be read: ${error.message}`)
-  if (error instanceof ExtensionError) return generic(error.message)
-  throw error
 }
 
 export type PipelineService = ReturnType<typeof createPipelineService>
