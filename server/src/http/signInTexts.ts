@@ -1,52 +1,61 @@
-/** The sign-in pages speak without script, so their few texts live here. */
-const en = {
-  title: 'Sign in to Yaffle',
-  intro: 'Use your account of this server.',
-  login: 'User name',
-  password: 'Password',
-  submit: 'Sign in',
-  back: 'Back',
-  wrong: 'The user name or the password is wrong.',
-  missing: 'Enter your user name and your password.',
-  slow: (minutes: number) =>
-    `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-  expired: 'The page had been open for too long, or the browser refused its cookie. Please sign in again.',
-  linkIntro: (login: string) => `This one-time link signs you in as ${login}.`,
-  linkSubmit: (login: string) => `Sign in as ${login}`,
-  linkGone:
-    'This link has been used already, or it has expired. The next start of the server prints a new one.',
-  linkBack: 'Sign in with a password',
+import { signInWords } from './signInWords.ts'
+import type { SignInWords } from './signInWords.ts'
+
+/** The sign-in pages speak without script, so their few texts live here and not with the page's. */
+export interface SignInTexts extends Omit<SignInWords, 'slow' | 'linkIntro' | 'linkSubmit'> {
+  slow: (minutes: number) => string
+  linkIntro: (login: string) => string
+  linkSubmit: (login: string) => string
 }
 
-type Texts = typeof en
+type Code = keyof typeof signInWords
 
-const de: Texts = {
-  title: 'Bei Yaffle anmelden',
-  intro: 'Mit dem Konto dieses Servers.',
-  login: 'Benutzername',
-  password: 'Passwort',
-  submit: 'Anmelden',
-  back: 'Zurück',
-  wrong: 'Benutzername oder Passwort ist falsch.',
-  missing: 'Bitte Benutzernamen und Passwort eingeben.',
-  slow: (minutes) =>
-    `Zu viele Versuche. Bitte in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
-  expired:
-    'Die Seite war zu lange offen, oder der Browser hat das Cookie abgelehnt. Bitte noch einmal anmelden.',
-  linkIntro: (login) => `Dieser einmalige Link meldet als ${login} an.`,
-  linkSubmit: (login) => `Als ${login} anmelden`,
-  linkGone:
-    'Dieser Link wurde schon benutzt oder ist abgelaufen. Der nächste Start des Servers zeigt einen neuen.',
-  linkBack: 'Mit Passwort anmelden',
-}
+/** Codes by their lower case, as browsers write them in either. */
+const codes = new Map(Object.keys(signInWords).map((code) => [code.toLowerCase(), code as Code]))
+/** What Intl knows in place of a code that it does not. */
+const intlCodes: Partial<Record<Code, string>> = { bar: 'de' }
 
-const languages = { en, de } satisfies Record<string, Texts>
-
-/** The first language of an Accept-Language header that there is, else English. */
-export function textsFor(accept: string | undefined): { lang: string; texts: Texts } {
-  for (const part of (accept ?? '').split(',')) {
-    const code = part.trim().split(/[-;]/, 1)[0]?.toLowerCase()
-    if (code === 'de' || code === 'en') return { lang: code, texts: languages[code] }
+/**
+ * The language and the texts for an Accept-Language header: the wish with the highest weight that there is, Chinese by
+ * its script or its country, any Norwegian as Bokmål, else English.
+ */
+export function textsFor(accept: string | undefined): { lang: string; texts: SignInTexts } {
+  const lang = wishesOf(accept).map(codeFor).find(Boolean) ?? 'en'
+  const words = signInWords[lang]
+  const relative = new Intl.RelativeTimeFormat(intlCodes[lang] ?? lang)
+  return {
+    lang,
+    texts: {
+      ...words,
+      // A replacement by function: a login may hold "$&".
+      slow: (minutes) => words.slow.replace('{when}', () => relative.format(minutes, 'minute')),
+      linkIntro: (login) => words.linkIntro.replace('{login}', () => login),
+      linkSubmit: (login) => words.linkSubmit.replace('{login}', () => login),
+    },
   }
-  return { lang: 'en', texts: en }
+}
+
+/** The languages of the header in lower case, the most wanted first; `q=0` refuses one. */
+function wishesOf(accept = ''): string[] {
+  return accept
+    .slice(0, 1000)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      const weight = options.find((option) => option.startsWith('q='))?.slice(2)
+      return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}
+
+function codeFor(tag: string): Code | undefined {
+  const parts = tag.split(/[-_]/)
+  const [language = ''] = parts
+  if (language === 'zh') {
+    return parts.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-Hant' : 'zh-Hans'
+  }
+  if (['nb', 'nn', 'no'].includes(language)) return 'nb-NO'
+  return codes.get(parts.join('-')) ?? codes.get(language)
 }
