@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-import { type Attempts, createAttempts } from '../../http/attempts.ts'
+import { createGuard } from '../../http/attempts.ts'
 import type { Account } from './accounts.store.ts'
 import type { LocalStore } from './local.store.ts'
 import { verifyPassword } from './passwords.ts'
@@ -42,8 +42,7 @@ const mostRemembered = 1_000
  * push asks several times and the check is dear on purpose.
  */
 export function createCredentials({ store, clock, resolveToken, jobs }: Deps) {
-  const perLogin: Attempts = createAttempts({ most: 10, seconds: 900, clock })
-  const perAddress: Attempts = createAttempts({ most: 100, seconds: 900, clock })
+  const guard = createGuard(clock)
   const key = randomBytes(32)
   const right = new Map<string, number>()
   const checks = new Map<string, Promise<boolean>>()
@@ -62,14 +61,11 @@ export function createCredentials({ store, clock, resolveToken, jobs }: Deps) {
   ): Promise<boolean> {
     const running = checks.get(print)
     if (running) return running
-    const loginKey = loginKeyOf(address, basic.login)
-    perLogin.begin(loginKey)
-    perAddress.begin(address)
+    guard.begin(address, basic.login)
     const checking = verifyPassword(basic.password, account?.password_hash)
       .then((isRight) => {
         if (isRight) {
-          perLogin.forget(loginKey)
-          perAddress.forgive(address)
+          guard.succeeded(address, basic.login)
           remember(print)
         }
         return isRight
@@ -99,15 +95,13 @@ export function createCredentials({ store, clock, resolveToken, jobs }: Deps) {
       const account = store.accounts.byLogin(basic.login)
       const print = printOf(account, basic)
       if (account && (right.get(print) ?? 0) > clock()) return { type: 'account', account }
-      const wait = Math.max(perLogin.waitOf(loginKeyOf(address, basic.login)), perAddress.waitOf(address))
+      const wait = guard.waitOf(address, basic.login)
       if (wait > 0) return { type: 'refused', wait }
       if (!(await check(address, account, basic, print)) || !account) return { type: 'refused', wait: 0 }
       return { type: 'account', account }
     },
   }
 }
-
-const loginKeyOf = (address: string, login: string) => `${address} ${login.toLowerCase()}`
 
 export type JobTokens = ReturnType<typeof createJobTokens>
 

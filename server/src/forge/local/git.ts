@@ -4,17 +4,25 @@ import { join } from 'node:path'
 
 import { ForgeError } from '../driver.ts'
 
+/** What git says of an object that is not as it was written, or is gone. */
+const damage =
+  /is corrupt|unable to (?:unpack|read|stream)|could not read|bad (?:object|tree|file)|not a tree object/i
+const damageText = 'the repository is damaged, git fsck tells where'
+
 /** Git said no. `stderr` is for the log and for whoever sits at the machine: it can name folders. */
 export class GitError extends ForgeError {
   readonly exitCode: number | undefined
   readonly stderr: string
 
   constructor(args: readonly string[], exitCode: number | undefined, stderr: string) {
-    super('server', `git ${args[0] ?? ''} failed`)
+    super('server', `git ${args[0] ?? ''} failed${damage.test(stderr) ? `: ${damageText}` : ''}`)
     this.exitCode = exitCode
     this.stderr = stderr
   }
 }
+
+/** An object that must be there cannot be read. */
+export const damaged = (what: string) => new ForgeError('server', `${what} cannot be read: ${damageText}`)
 
 export interface GitOptions {
   input?: Buffer | string

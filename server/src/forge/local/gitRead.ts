@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { type FileEntry, ForgeError } from '../driver.ts'
-import { git, gitAnswer, gitText, type GitOptions } from './git.ts'
+import { damaged, git, gitAnswer, gitText, type GitOptions } from './git.ts'
 import { isHash, isRefName } from './names.ts'
 
 /** `repo` is the path of a bare repository everywhere here. */
@@ -26,10 +26,20 @@ export async function branchNames(repo: string, options?: GitOptions): Promise<s
     .map((ref) => ref.slice('refs/heads/'.length))
 }
 
-/** The commit that a ref (`refs/…`) leads to, through annotated tags. Undefined when there is none. */
-export function commitOf(repo: string, ref: string): Promise<string | undefined> {
-  if (!isHash(ref) && !(ref.startsWith('refs/') && isRefName(ref))) return Promise.resolve(undefined)
-  return gitAnswer(repo, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
+/**
+ * The commit that a ref (`refs/…`) leads to, through annotated tags. Undefined when there is none; throws when the ref
+ * is there and what it names is not.
+ */
+export async function commitOf(repo: string, ref: string): Promise<string | undefined> {
+  if (!isHash(ref) && !(ref.startsWith('refs/') && isRefName(ref))) return undefined
+  const parse = (what: string) =>
+    gitAnswer(repo, ['rev-parse', '--verify', '--quiet', '--end-of-options', what])
+  const commit = await parse(`${ref}^{commit}`)
+  if (commit !== undefined || isHash(ref)) return commit
+  const named = await parse(ref)
+  if (named !== undefined && (await gitAnswer(repo, ['cat-file', '-e', named])) === undefined)
+    throw damaged(ref)
+  return undefined
 }
 
 /** Without starting git, for lists of many repositories. */
@@ -130,7 +140,19 @@ async function findObject(
     input,
   })
   const [, hash, kind, size] = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(answer) ?? []
-  return hash !== undefined && kind !== undefined ? { hash, kind, size: Number(size) } : undefined
+  if (hash !== undefined && kind !== undefined) return { hash, kind, size: Number(size) }
+  if (answer.endsWith(' missing') && (await isListed(repo, sha, path, options))) throw damaged(path)
+  return undefined
+}
+
+/** Git calls an object that it cannot read missing, just like a path that is not there: the folder above knows better. */
+async function isListed(repo: string, sha: string, path: string, options?: GitOptions): Promise<boolean> {
+  if (path === '' || (await gitAnswer(repo, ['cat-file', '-e', checked(sha)])) === undefined) return false
+  const entry = await gitText(repo, ['ls-tree', checked(sha), '--', path], {
+    ...options,
+    environment: { GIT_LITERAL_PATHSPECS: '1' },
+  })
+  return entry !== '' && !entry.startsWith('160000 ')
 }
 
 /** A file's bytes. Undefined when absent or a folder; throws ForgeError `invalid` when larger than `maxBytes`. */
