@@ -31,7 +31,7 @@ interface MenuItemProps {
   icon?: LucideIcon
   children: ReactNode
   onSelect?: () => void
-  /** A link instead of an action, e.g. `<Link {...paths.repo(1)} />`. */
+  /** A link instead of an action, e.g. `<Link {...paths.repo(1)} />`. What is in it goes before `children`. */
   link?: ReactElement
   isDisabled?: boolean
   isDangerous?: boolean
@@ -52,7 +52,7 @@ export function MenuItem({
       {...(link && { render: link, nativeButton: false })}
       className={cx(
         'flex h-8 cursor-default items-center gap-2 rounded-sm px-2 outline-none select-none max-sm:h-11',
-        'data-disabled:opacity-50 data-highlighted:bg-hover',
+        'data-disabled:opacity-50 data-highlighted:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-strong',
         isDangerous ? 'text-failure' : 'text-normal',
       )}
     >
