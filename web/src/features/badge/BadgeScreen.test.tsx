@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type Repo, repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -6,6 +6,7 @@ import { patterns } from '../../paths.ts'
 import { fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aRepo } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { BadgeScreen } from './BadgeScreen.tsx'
 
@@ -63,6 +64,49 @@ describe('the badge of a repository', () => {
     first.unmount()
     show()
     expect(await screen.findByRole('radio', { name: 'HTML' })).toHaveProperty('checked', true)
+  })
+
+  it('opens as an image of its own, and says so when there is none', async () => {
+    fakeApi(branches)
+    const { user } = show()
+    const image = await screen.findByRole('img', { name: /The badge/ })
+    const link = screen.getByRole('link', { name: 'The badge as it looks now' })
+    expect(link.getAttribute('href')).toBe(`${location.origin}/api/badges/1/status.svg`)
+    expect(link.getAttribute('target')).toBe('_blank')
+    fireEvent.error(image)
+    await screen.findByText(/The badge could not be loaded/)
+    await user.click(screen.getByRole('checkbox', { name: 'Tag' }))
+    expect(await preview()).toContain('events=push%2Ctag')
+  })
+
+  it('offers the default branch first, then all others', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => `b${index}`)
+    fakeApi(reply(repoRoutes.branches, ({ query }) => many.slice((query.page - 1) * 50, query.page * 50)))
+    const { user } = show()
+    const branch = await screen.findByRole('combobox', { name: 'Branch' })
+    expect(branch).toHaveProperty('value', 'Default branch (main)')
+    await waitFor(() => expect(branch).toHaveProperty('disabled', false))
+    await user.clear(branch)
+    await user.type(branch, 'b59')
+    await user.click(await screen.findByRole('option', { name: 'b59' }))
+    expect(await preview()).toContain('branch=b59')
+  })
+
+  it('is put together by keyboard alone', async () => {
+    fakeApi(branches)
+    const { user } = show()
+    const url = await screen.findByRole<HTMLInputElement>('radio', { name: 'URL' })
+    await tabTo(user, screen.getByRole('radio', { checked: true }))
+    for (let presses = 0; presses < 2 && !url.checked; presses += 1) await user.keyboard('{ArrowUp}')
+    await tabTo(user, screen.getByRole('checkbox', { name: 'Tag' }))
+    await user.keyboard(' ')
+    await tabTo(user, screen.getByRole('textbox', { name: /^Workflow/ }))
+    await user.keyboard('build')
+    expect(await code()).toBe(`${location.origin}/api/badges/1/status.svg?events=push%2Ctag&workflow=build`)
+    await user.tab({ shift: true })
+    await tabTo(user, screen.getByRole('button', { name: 'Code to paste' }))
+    await user.keyboard('{Enter}')
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toContain('workflow=build'))
   })
 
   it.each(payloads.map((_, seed) => [seed]))('shows hostile texts as text, round %i', async (seed) => {

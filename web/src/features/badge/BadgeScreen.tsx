@@ -10,6 +10,7 @@ import { CodeLine } from '../../ui/CodeLine.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SafeLink } from '../../ui/SafeLink.tsx'
 import { stored, useStored } from '../../ui/stored.ts'
 import { useTitle } from '../../ui/useTitle.ts'
 import { badgePath, badgeSyntaxes, badgeText } from './badgeText.ts'
@@ -24,6 +25,8 @@ export function BadgeScreen({ repo }: { repo: Repo }) {
   const t = useTranslations()
   const syntax = useStored(lastSyntax)
   const [options, setOptions] = useState({ branch: '', events: ['push'], workflow: '', step: '' })
+  /** The address that gave no image. */
+  const [broken, setBroken] = useState<string>()
   const branches = useInfiniteQuery({ ...branchesOf(repo.id), enabled: repo.active })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = branches
   useEffect(() => {
@@ -38,6 +41,7 @@ export function BadgeScreen({ repo }: { repo: Repo }) {
   )
   const change = (part: Partial<typeof options>) => setOptions((before) => ({ ...before, ...part }))
   const place = { origin: globalThis.location.origin, repoId: repo.id, alt: t('badge.alt') }
+  const image = badgePath(repo.id, options)
   const isOnlyPush = options.events.length === 1 && options.events[0] === 'push'
 
   return (
@@ -45,8 +49,14 @@ export function BadgeScreen({ repo }: { repo: Repo }) {
       <div className="flex max-w-2xl flex-col gap-5">
         <figure className="flex flex-wrap items-center gap-3">
           <figcaption className="text-muted">{t('badge.preview')}</figcaption>
-          {/* Reserves the badge's height, so that nothing moves while another one is drawn. */}
-          <img src={badgePath(repo.id, options)} alt={t('badge.previewAlt')} className="h-5" />
+          {broken === image ? (
+            <span className="text-failure">{t('badge.failed')}</span>
+          ) : (
+            <SafeLink href={place.origin + image}>
+              {/* Reserves the badge's height, so that nothing moves while another one is drawn. */}
+              <img src={image} alt={t('badge.previewAlt')} onError={() => setBroken(image)} className="h-5" />
+            </SafeLink>
+          )}
         </figure>
         <RadioGroup
           label={t('badge.syntax')}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { config } from '../../config.ts'
+import { areLogGroupsFolded } from '../../domain/logGroups.ts'
 import { changeUserConfig, userConfig } from '../../domain/userConfig.ts'
 import { languageName } from '../../i18n/locales.ts'
 import { offeredLocales } from '../../i18n/messages.ts'
@@ -21,6 +22,7 @@ export function AccountScreen() {
   const { locale } = useSyncExternalStore(texts.subscribe, texts.get)
   const mode = useStored(themeMode)
   const { isPipelineFeedOpen } = useStored(userConfig)
+  const isFolded = useStored(areLogGroupsFolded)
   const { user } = config
   useTitle(t('user.account'), t('user.title'))
 
@@ -61,6 +63,12 @@ export function AccountScreen() {
             description={t('user.feedOpenHelp')}
             isChecked={isPipelineFeedOpen}
             onChange={(isOpen) => changeUserConfig({ isPipelineFeedOpen: isOpen })}
+          />
+          <Checkbox
+            label={t('user.logGroups')}
+            description={t('user.logGroupsHelp')}
+            isChecked={isFolded}
+            onChange={areLogGroupsFolded.set}
           />
         </div>
       </Panel>

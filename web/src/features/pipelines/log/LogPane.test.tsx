@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { logRoutes } from '@yaffle/contract/logs'
 import { describe, expect, it } from 'vitest'
 
+import { areLogGroupsFolded } from '../../../domain/logGroups.ts'
 import { fakeApi, failure, reply } from '../../../testing/fakeApi.ts'
 import { aStep } from '../../../testing/fixtures.ts'
 import { payloads } from '../../../testing/hostile.ts'
@@ -89,6 +90,21 @@ describe('the log of a step', () => {
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('here')).toBeDefined()
+  })
+
+  it('comes folded for those who prefer that', async () => {
+    areLogGroupsFolded.set(true)
+    fakeApi(stored('+ make', 'out of make'))
+    const { user, unmount } = show()
+    await screen.findByText('Log loaded, 2 lines')
+    const fold = await screen.findByRole('button', { name: 'Output of make, 1 line', expanded: false })
+    expect(screen.queryByText('out of make')).toBeNull()
+    await user.click(fold)
+    expect(await screen.findByText('out of make')).toBeDefined()
+    unmount()
+    areLogGroupsFolded.set(false)
+    show()
+    expect(await screen.findByText('out of make')).toBeDefined()
   })
 
   it('shows hostile lines as text and runs none of them', async () => {

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../../api/call.ts'
 import { apiUrl } from '../../../api/url.ts'
 import { config } from '../../../config.ts'
+import { areLogGroupsFolded } from '../../../domain/logGroups.ts'
 import { StatusIcon } from '../../../domain/StatusIcon.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../../ui/toasts.ts'
@@ -114,6 +115,8 @@ function sourceOf(repoId: number, number: number, stepId: number, isRunning: boo
     ...(isRunning && { streamUrl: absolute(logRoutes.stream.path) }),
     token: config.token,
     isFailed,
+    // What runs is watched; what is over is looked through.
+    startsFolded: !isRunning && areLogGroupsFolded.get(),
   }
 }
 

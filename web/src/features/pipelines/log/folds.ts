@@ -59,8 +59,14 @@ function visibleMark(text: string): FoldMark | undefined {
  */
 export class Folds {
   readonly all: Fold[] = []
+  readonly #startsClosed: boolean
   readonly #byHead = new Map<number, Fold>()
   #stack: Fold[] = []
+
+  /** `startsClosed`: how each fold is when its head comes. */
+  constructor(startsClosed = false) {
+    this.#startsClosed = startsClosed
+  }
 
   /** Takes in the next line and says whether it is folded away. */
   add(index: number, mark: FoldMark | undefined, time: number): boolean {
@@ -112,7 +118,7 @@ export class Folds {
       startTime: time,
       endTime: undefined,
       parent: this.#stack.at(-1),
-      isClosed: false,
+      isClosed: this.#startsClosed,
     }
     this.all.push(fold)
     this.#byHead.set(index, fold)

@@ -48,7 +48,7 @@ export class LogEngine implements LogEngineApi {
     this.#target = undefined
     this.#failure = undefined
     this.#phase = options.streamUrl ? 'connecting' : 'loading'
-    this.#replace(new LogModel(this.#model.columns))
+    this.#replace(new LogModel(this.#model.columns, options.startsFolded))
     this.#reader = new LogReader(options, this.#model, {
       changed: () => this.#changed(),
       replaced: (model) => this.#replace(model),
@@ -207,9 +207,12 @@ export class LogEngine implements LogEngineApi {
     const failing = folds.all.findLast((fold) => fold.kind === 'command' && !fold.parent)
     const ownError = problems.error.lowerBound(failing?.head ?? 0)
     const index = ownError < problems.error.length ? problems.error.at(ownError) : problems.error.at(0)
-    if (count > shortLog && failing) {
-      this.#model.setAllFolds(
-        (fold) => !fold.parent && fold.end <= failing.head && bodyLength(fold, count) > shortFold,
+    const isFolded = this.#options?.startsFolded === true
+    if (failing && (count > shortLog || isFolded)) {
+      this.#model.setAllFolds((fold) =>
+        isFolded
+          ? fold !== failing
+          : !fold.parent && fold.end <= failing.head && bodyLength(fold, count) > shortFold,
       )
       this.#model.reveal(index)
       this.#moved()

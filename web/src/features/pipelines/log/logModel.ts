@@ -14,7 +14,7 @@ import { rowCount, unwrappedColumns } from './wrap.ts'
 export class LogModel {
   readonly styles = new StyleTable()
   readonly store = new LineStore()
-  readonly folds = new Folds()
+  readonly folds: Folds
   /** Indexes of lines that report an error, and of those that report a warning. */
   readonly problems: Record<Severity, Numbers> = { error: new Numbers(), warning: new Numbers() }
   /** Lines that came out of order; `merged` puts them in their place. */
@@ -24,7 +24,8 @@ export class LogModel {
   #style = 0
   #widest = 0
 
-  constructor(columns: number) {
+  constructor(columns: number, startsFolded = false) {
+    this.folds = new Folds(startsFolded)
     this.#columns = columns
   }
 

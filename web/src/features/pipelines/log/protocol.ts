@@ -11,6 +11,8 @@ export interface LogSourceOptions {
   token: string
   /** Of a step that failed: fold what came before the failing command, and point at its first error. */
   isFailed: boolean
+  /** Commands and groups are folded from the start; of a step that failed, all but the failing command. */
+  startsFolded?: boolean
 }
 
 export type Phase = 'loading' | 'connecting' | 'live' | 'reconnecting' | 'complete' | 'failed'

@@ -410,6 +410,31 @@ describe('the engine', () => {
     expect(snapshot()?.target).toBeUndefined()
   })
 
+  it('folds everything from the start for those who like it so, and opens what they look for', async () => {
+    const { complete, snapshot, engine } = await open(
+      {
+        stored: () => entries(['before', '+ a', 'one', '::group::g', 'two', '::endgroup::', '+ b', 'three']),
+      },
+      { startsFolded: true },
+    )
+    await complete()
+    const shown = () => engine.view({ from: 0, count: 10 }).groups.map(({ line }) => line)
+    expect(shown()).toEqual([0, 1, 6])
+    expect(snapshot()).toMatchObject({ folds: 3, closedFolds: 3 })
+    expect(engine.reveal(4)).toMatchObject({ line: 4 })
+    expect(shown()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  it('leaves the failing command open where everything else is folded, however short the log is', async () => {
+    const { complete, snapshot, engine } = await open(
+      { stored: () => entries(['+ a', 'fine', '+ b', 'Error: here', 'end']) },
+      { isFailed: true, startsFolded: true },
+    )
+    await complete()
+    expect(snapshot()).toMatchObject({ target: 3, folds: 2, closedFolds: 1 })
+    expect(engine.view({ from: 0, count: 10 }).groups.map(({ line }) => line)).toEqual([0, 2, 3, 4])
+  })
+
   it('goes through errors around the ends', async () => {
     const { complete, engine } = await open({ stored: () => entries(['a', 'error: 1', 'b', 'error: 2']) })
     await complete()
