@@ -11,8 +11,6 @@ interface Count {
   until: number
 }
 
-export type Attempts = ReturnType<typeof createAttempts>
-
 /** What a flood of made-up names may use of the memory. */
 const mostKeys = 10_000
 
@@ -49,6 +47,40 @@ export function createAttempts({ most, seconds, clock }: Limits) {
     forgive(key: string) {
       const count = current(key)
       if (count) count.tries--
+    },
+  }
+}
+
+const quarterHour = 900
+
+/**
+ * What stands before a check of a password: one person mistyping, one address trying many names, many addresses trying
+ * one name. `clock` in milliseconds.
+ */
+export function createGuard(clock: () => number) {
+  const perLogin = createAttempts({ most: 10, seconds: quarterHour, clock })
+  const perAddress = createAttempts({ most: 100, seconds: quarterHour, clock })
+  const perName = createAttempts({ most: 100, seconds: quarterHour, clock })
+  const nameOf = (login: string) => login.toLowerCase()
+  const loginOf = (address: string, login: string) => `${address} ${nameOf(login)}`
+
+  return {
+    /** Seconds until this address may try this login again, 0 when it may now. */
+    waitOf: (address: string, login: string) =>
+      Math.max(
+        perLogin.waitOf(loginOf(address, login)),
+        perAddress.waitOf(address),
+        perName.waitOf(nameOf(login)),
+      ),
+    begin(address: string, login: string) {
+      perLogin.begin(loginOf(address, login))
+      perAddress.begin(address)
+      perName.begin(nameOf(login))
+    },
+    succeeded(address: string, login: string) {
+      perLogin.forget(loginOf(address, login))
+      perAddress.forgive(address)
+      perName.forgive(nameOf(login))
     },
   }
 }

@@ -10,6 +10,8 @@ const deepestPath = 64
 /** What any request may cost at most, before a route has a say (security 22). A route may allow itself a larger body. */
 export const requestLimits = {
   bodyLimit: 1 << 20,
+  // Whose tries and streams are counted: behind a proxy of this machine, the address that the proxy saw.
+  trustProxy: 'loopback',
   requestTimeout: 0,
   // Slow senders: the head of a request has to arrive within this time, its body may take longer (a push).
   http: { maxHeaderSize: 16 << 10, headersTimeout: 60_000 },

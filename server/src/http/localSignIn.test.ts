@@ -145,6 +145,48 @@ it('makes an address wait that tries many names', async () => {
   expect((await throughForm(app, browser, 'ana', 'correct horse')).statusCode).toBe(429)
 })
 
+it('counts the people behind a proxy of this machine apart, and still protects a name from all of them together', async () => {
+  const app = anApp()
+  const browser = app.aBrowser()
+  const { state } = await toForm(app, browser)
+  const guess = (seenBy: string) =>
+    browser.go(
+      '/login/local',
+      { login: 'ana', password: 'wrong', state },
+      { 'x-forwarded-for': `203.0.113.1, ${seenBy}` },
+    )
+  for (let i = 0; i < 11; i++) expect((await guess('198.51.100.1')).statusCode).toBe(i < 10 ? 401 : 429)
+  expect((await guess('198.51.100.2')).statusCode).toBe(401)
+  const statuses = await Promise.all(
+    Array.from({ length: 120 }, async (_, i) => (await guess(`198.51.100.${i + 3}`)).statusCode),
+  )
+  expect(statuses.filter((status) => status === 401)).toHaveLength(89)
+})
+
+it('believes no forwarded address that comes from elsewhere', async () => {
+  const app = anApp()
+  const browser = app.aBrowser()
+  const { state } = await toForm(app, browser)
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const guess = async (forwarded: string) => {
+    const answer = await app.app.inject({
+      url: '/login/local',
+      method: 'POST',
+      remoteAddress: '192.0.2.7',
+      headers: {
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': forwarded,
+      },
+      payload: new URLSearchParams({ login: 'ana', password: 'wrong', state }).toString(),
+    })
+    return answer.statusCode
+  }
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push(await guess(`198.51.100.${i}`))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+})
+
 it('still asks for the CSRF header where a session posts to /authorize', async () => {
   const app = anApp()
   const browser = app.aBrowser()

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Database } from '../database/database.ts'
 import type { ForgeUser, TokenSet } from '../forge/driver.ts'
-import { createAttempts } from './attempts.ts'
+import { createGuard } from './attempts.ts'
 import type { SignInForge } from './completeSignIn.ts'
 import { textField } from './fields.ts'
 import type { LoginStates } from './loginStates.ts'
@@ -37,7 +37,8 @@ interface LocalDeps {
 }
 
 const linkPurpose = 'sign-in-link'
-const quarterHour = 900
+/** Seconds. */
+const linkLife = 900
 const longestLogin = 250
 const longestPassword = 1000
 
@@ -46,9 +47,7 @@ const stylesheet = readFileSync(new URL('signIn.css', import.meta.url))
 /** The pages that the local forge has in the place of a remote one's: a form for login and password, a one-time link. */
 export function mountLocalSignIn(app: FastifyInstance, deps: LocalDeps) {
   const { root, forgeOf, local, oneTime, states, finish, clock } = deps
-  // One person mistyping, and one address trying many names.
-  const perLogin = createAttempts({ most: 10, seconds: quarterHour, clock })
-  const perAddress = createAttempts({ most: 100, seconds: quarterHour, clock })
+  const guard = createGuard(clock)
 
   const factsOf = (request: FastifyRequest) => ({ root, language: request.headers['accept-language'] })
   const html = (reply: FastifyReply, status: number, page: string) =>
@@ -83,18 +82,15 @@ export function mountLocalSignIn(app: FastifyInstance, deps: LocalDeps) {
     }
     if (login === '' || password === '') return html(reply, 400, signInForm({ ...facts, problem: 'missing' }))
 
-    const keys = { login: `${request.ip} ${login.toLowerCase()}`, address: request.ip }
-    const waitSeconds = Math.max(perLogin.waitOf(keys.login), perAddress.waitOf(keys.address))
+    const waitSeconds = guard.waitOf(request.ip, login)
     if (waitSeconds > 0) {
       reply.header('retry-after', String(waitSeconds))
       return html(reply, 429, signInForm({ ...facts, problem: { waitSeconds } }))
     }
-    perLogin.begin(keys.login)
-    perAddress.begin(keys.address)
+    guard.begin(request.ip, login)
     const account = password.length <= longestPassword ? await local.signIn(login, password) : undefined
     if (!account) return html(reply, 401, signInForm({ ...facts, problem: 'wrong' }))
-    perLogin.forget(keys.login)
-    perAddress.forgive(keys.address)
+    guard.succeeded(request.ip, login)
 
     const answer = new URLSearchParams({ code: local.issueCode(account), state })
     return reply.redirect(`${root}/authorize?${answer.toString()}`, 303)
@@ -128,6 +124,6 @@ interface LinkDeps {
 
 /** The address of a page that signs in as this local account: once, within 15 minutes. */
 export function issueSignInLink({ db, clock, publicUrl }: LinkDeps, login: string): string {
-  const token = createOneTimeStore(db, clock).issue(linkPurpose, { login }, quarterHour)
+  const token = createOneTimeStore(db, clock).issue(linkPurpose, { login }, linkLife)
   return `${publicUrl()}${signInPaths.link}?token=${token}`
 }

@@ -8,6 +8,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type * as z from 'zod/mini'
 
 import { ForgeError } from '../forge/driver.ts'
+import { requireJson, withBody } from './bodies.ts'
 import { badRequest, HttpError } from './errors.ts'
 import type { UserRecord } from './users.store.ts'
 
@@ -69,27 +70,30 @@ export function mount<const Routes extends Record<string, Route>>(
     const encode = encoderOf(route.response)
     const isVoid = route.response._zod.def.type === 'void'
 
-    app.route({
-      method: route.method,
-      url: route.path,
-      // Events go on and on: nothing would ever end the answer to a HEAD.
-      exposeHeadRoute: !route.path.startsWith('/api/stream/'),
-      handler: async (request, reply) => {
-        const granted = await authorize(route.access, request)
-        const input = {
-          params: parse(route.params, request.params),
-          query: parse(route.query, request.query),
-          body: parse(route.body, request.body),
-        }
-        const answer = await handler(input, { ...granted, request, reply })
-        if (route.produces === 'stream') return reply
-        if (answer instanceof Readable) return reply.type('application/json; charset=utf-8').send(answer)
-        const encoded = isVoid ? undefined : encode(answer)
-        if (encoded === undefined) return reply.code(204).send()
-        if (route.produces === 'text') return reply.type('text/plain; charset=utf-8').send(encoded)
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(encoded))
-      },
-    })
+    const add = (scope: FastifyInstance) =>
+      scope.route({
+        method: route.method,
+        url: route.path,
+        // Events go on and on: nothing would ever end the answer to a HEAD.
+        exposeHeadRoute: !route.path.startsWith('/api/stream/'),
+        handler: async (request, reply) => {
+          const granted = await authorize(route.access, request)
+          requireJson(route, request)
+          const input = {
+            params: parse(route.params, request.params),
+            query: parse(route.query, request.query),
+            body: parse(route.body, request.body),
+          }
+          const answer = await handler(input, { ...granted, request, reply })
+          if (route.produces === 'stream') return reply
+          if (answer instanceof Readable) return reply.type('application/json; charset=utf-8').send(answer)
+          const encoded = isVoid ? undefined : encode(answer)
+          if (encoded === undefined) return reply.code(204).send()
+          if (route.produces === 'text') return reply.type('text/plain; charset=utf-8').send(encoded)
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(encoded))
+        },
+      })
+    withBody(app, route, add)
   }
 }
 

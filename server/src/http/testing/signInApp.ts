@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { openDatabase } from '../../database/database.ts'
 import { ForgeError, type ForgeDriver, type ForgeUser } from '../../forge/driver.ts'
 import { mountAuthorize } from '../authorize-flow.ts'
+import { requestLimits } from '../limits.ts'
 import { issueSignInLink } from '../localSignIn.ts'
 import { setErrorHandler } from '../mount.ts'
 import { callerOf, mountSession } from '../session.ts'
@@ -58,7 +59,7 @@ export function anApp({ root = '', isOpen = false, orgs = [] as string[], admins
   const local = aForge('local', `${publicUrl}/login/local`)
   const remote = aForge('gitea', 'https://git.example/login/oauth/authorize')
   const synced: string[] = []
-  const app = Fastify()
+  const app = Fastify(requestLimits)
   setErrorHandler(app)
   mountSession(app, { userById: users.byId, clock: () => now })
   app.register(
