@@ -125,6 +125,17 @@ describe('openStream', () => {
     expect(pauses.at(-1)).toBeGreaterThanOrEqual(15_000)
   })
 
+  it.each(['online', 'offline'])('connects anew when the network goes or comes: %s', (change) => {
+    const states = listen()
+    source()?.open()
+    const [before] = FakeSource.all
+    globalThis.dispatchEvent(new Event(change))
+    expect(before?.readyState).toBe(FakeSource.CLOSED)
+    source()?.open()
+    expect(states).toEqual(['connecting', 'open', 'lost', 'open'])
+    expect(opened()).toBe(2)
+  })
+
   it('tries at once when the network is back', () => {
     vi.useFakeTimers()
     listen()

@@ -21,6 +21,7 @@ export function openStream(url: string, listener: StreamListener): () => void {
   function connect() {
     clearTimeout(timer)
     timer = undefined
+    source?.close()
     const current = new EventSource(url)
     source = current
     current.addEventListener('open', () => {
@@ -36,15 +37,19 @@ export function openStream(url: string, listener: StreamListener): () => void {
       delay = Math.min(delay * 2, longestDelay)
     })
   }
-  const retryNow = () => {
-    if (timer) connect()
+  // A connection through a network that has gone is dead, but nobody says so. The server may as well be on this machine:
+  // the only way to know is to connect again.
+  const connectAnew = () => {
+    listener.state('lost')
+    connect()
   }
 
   listener.state('connecting')
   connect()
-  globalThis.addEventListener('online', retryNow)
+  const changes = ['online', 'offline']
+  for (const change of changes) globalThis.addEventListener(change, connectAnew)
   return () => {
-    globalThis.removeEventListener('online', retryNow)
+    for (const change of changes) globalThis.removeEventListener(change, connectAnew)
     clearTimeout(timer)
     const last = source
     source = undefined

@@ -18,7 +18,7 @@ export class LogSession {
   readonly #listeners = new Set<() => void>()
   #client: LogClient | undefined
   #state = nothing
-  #stopWatching: () => void = () => undefined
+  #watching = new AbortController()
   #columns = 0
   #isFinished = false
 
@@ -44,11 +44,13 @@ export class LogSession {
     this.send('open', this.#options)
     if (this.#columns > 0) this.send('setColumns', this.#columns)
     if (this.#isFinished) this.send('finish')
-    this.#stopWatching = this.#watchVisibility()
+    this.#watching = new AbortController()
+    this.#watchVisibility(this.#watching.signal)
+    this.#watchNetwork(this.#watching.signal)
   }
 
   stop() {
-    this.#stopWatching()
+    this.#watching.abort()
     this.#client?.close()
     this.#client = undefined
     this.#set(nothing)
@@ -94,17 +96,26 @@ export class LogSession {
     for (const listener of this.#listeners) listener()
   }
 
-  #watchVisibility(): () => void {
+  #watchVisibility(signal: AbortSignal) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       clearTimeout(timer)
       if (document.hidden) timer = setTimeout(() => this.send('pause'), abandonedAfter)
       else this.send('resume')
     }
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', look, { signal })
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+
+  /** A stream through a network that has gone is dead, but nobody says so: it is opened again, where it left off. */
+  #watchNetwork(signal: AbortSignal) {
+    const look = () => {
+      if (document.hidden) return
+      this.send('pause')
+      this.send('resume')
+      const { phase, failure } = this.#state.snapshot ?? {}
+      if (phase === 'failed' && failure?.status === 0) this.send('retry')
     }
+    for (const change of ['online', 'offline']) addEventListener(change, look, { signal })
   }
 }
