@@ -6,11 +6,12 @@ import { PlainText } from '../../domain/PlainText.tsx'
 import { RelativeTime } from '../../domain/RelativeTime.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
+import { labelsOf } from './labelsOf.ts'
 
 /** What an agent needs to connect, and what it has told about itself. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const t = useTranslations('agents')
-  const labels = Object.entries(agent.custom_labels).map(([key, value]) => `${key}=${value}`)
+  const labels = labelsOf(agent)
   const hasContact = agent.last_contact > 0
 
   return (

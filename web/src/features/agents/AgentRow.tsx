@@ -11,6 +11,7 @@ import { RemoveButton } from '../../domain/RemoveButton.tsx'
 import { useNow } from '../../domain/useNow.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { labelsOf } from './labelsOf.ts'
 
 const tones = { online: 'success', stale: 'failure', never: 'neutral' } as const satisfies Record<
   AgentState,
@@ -53,6 +54,11 @@ export function AgentRow({ scope, agent, onEdit }: AgentRowProps) {
         {scope.level === 'global' && agent.org_id > 0 && <Badge label={t('org')}>{agent.org_id}</Badge>}
         {agent.platform !== '' && <Badge>{agent.platform}</Badge>}
         {agent.backend !== '' && <Badge>{agent.backend}</Badge>}
+        {labelsOf(agent).map((label) => (
+          <Badge key={label}>
+            <PlainText>{label}</PlainText>
+          </Badge>
+        ))}
         {agent.last_contact > 0 && <Badge>{t('capacityOf', { count: agent.capacity })}</Badge>}
       </span>
       <span className="flex shrink-0 justify-end">

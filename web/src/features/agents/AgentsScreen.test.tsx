@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { agentRoutes, orgAgentRoutes } from '@yaffle/contract/agents'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -8,12 +8,14 @@ import { patterns } from '../../paths.ts'
 import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { anAgent } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { AgentsScreen } from './AgentsScreen.tsx'
 
 afterEach(() => {
   for (const { id } of toasts.list()) toasts.dismiss(id)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -69,6 +71,11 @@ describe('agents', () => {
     const token = await screen.findByLabelText('Token')
     expect(token).toHaveProperty('value', 'fresh-token')
     expect(token).toHaveProperty('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show value' }))
+    expect(token).toHaveProperty('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Copy value' }))
+    expect(await navigator.clipboard.readText()).toBe('fresh-token')
+    expect(token).toHaveProperty('readOnly', true)
     expect(address()).toContain('form=edit')
     expect(titles()).toEqual(['Agent mine was added'])
   })
@@ -102,6 +109,118 @@ describe('agents', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Give it no new work' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toEqual([[5, { name: 'builder', no_schedule: true }]]))
+    await waitFor(() => expect(titles()).toEqual(['Agent builder was saved']))
+  })
+
+  it('keep what was typed when a change is refused, and ask before it is lost', async () => {
+    fakeApi(
+      reply(orgAgentRoutes.list, () => [anAgent()]),
+      reply(orgAgentRoutes.update, () => failure(409, 'not now')),
+    )
+    const { user, address } = show(ofOrg, '?form=edit:5')
+    const name = await screen.findByRole('textbox', { name: /^Name/ })
+    await user.type(name, '2{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('not now')
+    expect(name).toHaveProperty('value', 'builder2')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(name).toHaveProperty('value', 'builder2')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+    await screen.findByRole('button', { name: 'Edit builder' })
+    expect(address()).toBe('/orgs/3/settings/agents')
+  })
+
+  it('that have just connected say so in the form that shows their token', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let agent = anAgent({ last_contact: 0, platform: '', backend: '' })
+    const { calls } = fakeApi(reply(orgAgentRoutes.list, () => [agent]))
+    show(ofOrg, '?form=edit:5')
+    const name = await screen.findByRole('textbox', { name: /^Name/ })
+    expect(screen.getByText('Never seen')).toBeDefined()
+    expect(screen.queryByText('Backend')).toBeNull()
+    agent = anAgent()
+    await act(() => vi.advanceTimersByTimeAsync(10_100))
+    await screen.findByText('docker')
+    expect(name).toHaveProperty('value', 'builder')
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const before = calls.length
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(calls).toHaveLength(before)
+    hidden.mockRestore()
+  })
+
+  it('are found by their labels, and come by name or by last contact', async () => {
+    fakeApi(
+      reply(orgAgentRoutes.list, () => [
+        anAgent({ id: 1, name: 'arm', last_contact: 10, custom_labels: { gpu: 'yes' } }),
+        anAgent({ id: 2, name: 'big', last_contact: 20 }),
+      ]),
+    )
+    const { user } = show()
+    const rows = async () =>
+      within(await screen.findByRole('list', { name: 'Agents' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent.slice(0, 3))
+    expect(await rows()).toEqual(['arm', 'big'])
+    expect(screen.getByText('gpu=yes')).toBeDefined()
+    expect(screen.getByText('2 entries')).toBeDefined()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Last contact')
+    await waitFor(async () => expect(await rows()).toEqual(['big', 'arm']))
+    await user.type(screen.getByRole('textbox', { name: 'Search' }), 'gpu')
+    await waitFor(async () => expect(await rows()).toEqual(['arm']))
+  })
+
+  it('teach what to do while there is none', async () => {
+    fakeApi(
+      reply(orgAgentRoutes.list, () => []),
+      reply(agentRoutes.list, () => []),
+    )
+    const { unmount } = show()
+    await screen.findByText(/Add one to run them on a machine of your own/)
+    unmount()
+    const { user, address } = show(ofServer)
+    await screen.findByText(/then start an agent with its token/)
+    await user.click(screen.getAllByRole('button', { name: 'Add agent' })[0]!)
+    expect(address()).toContain('form=new')
+  })
+
+  it('are deleted after a question that says what is lost', async () => {
+    const removed: number[] = []
+    fakeApi(
+      reply(orgAgentRoutes.list, () => [anAgent()]),
+      reply(orgAgentRoutes.remove, ({ params }) => void removed.push(params.agent_id)),
+    )
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Delete builder' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete agent builder?' }))
+    expect(dialog.getByText(/Its token stops working/)).toBeDefined()
+    expect(removed).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(titles()).toEqual(['Agent builder was deleted']))
+    expect(removed).toEqual([5])
+  })
+
+  it('are added by keyboard alone', async () => {
+    const sent: unknown[] = []
+    fakeApi(
+      reply(orgAgentRoutes.list, () => []),
+      reply(orgAgentRoutes.create, ({ body }) => {
+        sent.push(body)
+        return anAgent({ id: 6, ...body })
+      }),
+    )
+    const { user } = show()
+    await screen.findByText('No agents yet')
+    await tabTo(user, screen.getAllByRole('button', { name: 'Add agent' })[0]!)
+    await user.keyboard('{Enter}')
+    await tabTo(user, await screen.findByRole('textbox', { name: /^Name/ }))
+    await user.keyboard('mine')
+    await tabTo(user, screen.getByRole('checkbox', { name: 'Give it no new work' }))
+    await user.keyboard(' ')
+    await tabTo(user, screen.getByRole('button', { name: 'Add agent' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(sent).toEqual([{ name: 'mine', no_schedule: true }]))
   })
 
   it('that are working are not deleted, and the dialog says so', async () => {

@@ -15,12 +15,19 @@ import { useOpenForm } from '../../ui/useOpenForm.ts'
 import { useTitle } from '../../ui/useTitle.ts'
 import { AgentForm } from './AgentForm.tsx'
 import { AgentRow } from './AgentRow.tsx'
+import { labelsOf } from './labelsOf.ts'
+
+/**
+ * No event says that an agent has come or gone. A form that is open learns by it that its agent has connected; nothing
+ * is asked while the page is hidden.
+ */
+const pace = { refetchInterval: 10_000, meta: { quiet: true } } as const
 
 /** The agents of an organisation, a user or, for administrators, of the whole server. */
 export function AgentsScreen({ scope, title }: { scope: AgentScope; title: string }) {
   const t = useTranslations()
   const { form, edited, open, edit, close } = useOpenForm()
-  const agents = useQuery(agentsOf(scope))
+  const agents = useQuery({ ...agentsOf(scope), ...pace })
   useTitle(t('agents.title'), title)
   const agent = agents.data?.find(({ id }) => String(id) === edited)
   const isOpen = form === 'new' || agent !== undefined
@@ -79,7 +86,7 @@ function AgentList({ scope, agents, onEdit, onAdd }: AgentListProps) {
       label={t('agents.title')}
       items={agents}
       keyOf={({ id }) => id}
-      textOf={({ name, platform, backend }) => `${platform} ${backend} ${name}`}
+      textOf={(agent) => `${labelsOf(agent).join(' ')} ${agent.platform} ${agent.backend} ${agent.name}`}
       sortings={[
         { id: 'name', label: t('settings.byName'), compare: byName },
         {

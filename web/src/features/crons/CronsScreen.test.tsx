@@ -7,6 +7,7 @@ import { patterns } from '../../paths.ts'
 import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aCron, aPipeline, aRepo } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { CronsScreen } from './CronsScreen.tsx'
@@ -106,6 +107,153 @@ describe('crons', () => {
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false)
   })
 
+  it.each([
+    ['', 'Fill this in'],
+    ['* * *', /five fields/],
+    ['@sometimes', /@daily/],
+    ['@every often', /such as/],
+    ['* 24 * * *', 'The second field, the hour, goes from 0 to 23'],
+    ['* * 0 * *', 'The third field, the day of the month, goes from 1 to 31'],
+    ['* * * 13 *', /fourth field, the month/],
+    ['* * * * 8', /fifth field, the day of the week/],
+    ['CRON_TZ=Moon/Base 0 3 * * *', /time zone/i],
+  ])('refuse the schedule "%s" before it is sent', async (schedule, complaint) => {
+    const { calls } = fakeApi(crons(), branches)
+    const { user } = show('?form=new')
+    await user.click(await field(/^Schedule/))
+    await user.paste(schedule)
+    await user.click(screen.getByRole('button', { name: 'Add cron' }))
+    const described = (await field(/^Schedule/)).getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''
+    expect(document.querySelector(`#${CSS.escape(described)}`)?.textContent).toMatch(complaint)
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false)
+  })
+
+  it('show their runs by the clock of the job and by that of the reader', async () => {
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    fakeApi(crons(aCron({ timezone: 'Australia/Lord_Howe', schedule: '0 3 1 * *' })), branches)
+    show('?form=edit:4')
+    const preview = within(await screen.findByRole('region', { name: 'What this schedule means' }))
+    expect(preview.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Next runs in Australia/Lord_Howe',
+      `In your time zone, ${here}`,
+    ])
+    const [, first] = preview.getAllByRole('row')
+    const [theirs, mine] = within(first!).getAllByRole('cell')
+    expect(theirs!.textContent).toMatch(/\b1, \d{4}, 3:00\sAM$/)
+    expect(mine!.textContent).not.toBe(theirs!.textContent)
+  })
+
+  it('say so when a schedule never comes, or is switched off', async () => {
+    fakeApi(crons(aCron({ schedule: '0 0 30 2 *', enabled: false })), branches)
+    show('?form=edit:4')
+    const preview = within(await screen.findByRole('region', { name: 'What this schedule means' }))
+    expect(preview.getByText('It will not run within the next five years.')).toBeDefined()
+    expect(preview.getByText('Disabled')).toBeDefined()
+  })
+
+  it('are changed as a whole: time zone, branch, variables, and whether they run', async () => {
+    const sent: unknown[] = []
+    fakeApi(
+      crons(aCron({ variables: { A: 'b' } })),
+      branches,
+      reply(cronRoutes.update, ({ params, body }) => {
+        sent.push([params.cron_id, body])
+        return aCron()
+      }),
+    )
+    const { user } = show('?form=edit:4')
+    await user.click(await screen.findByRole('checkbox', { name: 'Enabled' }))
+    const zone = await screen.findByRole('combobox', { name: /^Time zone/ })
+    await user.clear(zone)
+    await user.type(zone, 'Lord')
+    await user.click(await screen.findByRole('option', { name: 'Australia/Lord_Howe' }))
+    const branch = screen.getByRole('combobox', { name: /^Branch/ })
+    await waitFor(() => expect(branch).toHaveProperty('disabled', false))
+    await user.clear(branch)
+    await user.type(branch, 'nex')
+    await user.click(await screen.findByRole('option', { name: 'next' }))
+    await user.click(screen.getByRole('button', { name: 'Remove A' }))
+    await user.type(screen.getByRole('textbox', { name: 'Key 1' }), 'C')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(titles()).toEqual(['Cron nightly was saved']))
+    expect(sent).toEqual([
+      [
+        4,
+        {
+          name: 'nightly',
+          schedule: '0 3 * * *',
+          timezone: 'Australia/Lord_Howe',
+          branch: 'next',
+          enabled: false,
+          variables: { C: '' },
+        },
+      ],
+    ])
+  })
+
+  it('keep a branch once they have one', async () => {
+    const { calls } = fakeApi(crons(aCron({ branch: 'next' })), branches)
+    const { user } = show('?form=edit:4')
+    const branch = await screen.findByRole('combobox', { name: /^Branch/ })
+    await waitFor(() => expect(branch).toHaveProperty('disabled', false))
+    await user.clear(branch)
+    await user.type(branch, 'Default')
+    await user.click(await screen.findByRole('option', { name: 'Default branch (main)' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(branch.getAttribute('aria-invalid')).toBe('true'))
+    expect(calls.some((call) => call.startsWith('PATCH'))).toBe(false)
+  })
+
+  it('come by name, or those first that run next; those that are off come last', async () => {
+    fakeApi(
+      crons(
+        aCron({ id: 1, name: 'a', enabled: false, next_exec: 1 }),
+        aCron({ id: 2, name: 'b', next_exec: 1_900_000_000 }),
+        aCron({ id: 3, name: 'c', next_exec: 1_800_000_000 }),
+      ),
+    )
+    const { user } = show()
+    const names = async () =>
+      within(await screen.findByRole('list', { name: 'Crons' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent[0])
+    expect(await names()).toEqual(['a', 'b', 'c'])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Next run')
+    await waitFor(async () => expect(await names()).toEqual(['c', 'b', 'a']))
+    await user.type(screen.getByRole('textbox', { name: 'Search' }), 'b')
+    await screen.findByText('1 of 3')
+  })
+
+  it('are added by keyboard alone', async () => {
+    const sent: unknown[] = []
+    fakeApi(
+      crons(),
+      branches,
+      reply(cronRoutes.create, ({ body }) => {
+        sent.push(body)
+        return aCron()
+      }),
+    )
+    const { user } = show('?form=new')
+    await tabTo(user, await field(/^Name/))
+    await user.keyboard('weekly')
+    await tabTo(user, await field(/^Schedule/))
+    await user.keyboard('@weekly')
+    await tabTo(user, screen.getByRole('combobox', { name: /^Time zone/ }))
+    await user.keyboard('{Control>}a{/Control}{Backspace}Lord_')
+    await screen.findByRole('option', { name: 'Australia/Lord_Howe' })
+    await user.keyboard('{Enter}')
+    await tabTo(user, screen.getByRole('textbox', { name: 'Key 1' }))
+    await user.keyboard('A')
+    await tabTo(user, screen.getByRole('button', { name: 'Add cron' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { name: 'weekly', timezone: 'Australia/Lord_Howe', enabled: true, variables: { A: '' } },
+      ]),
+    )
+  })
+
   it('offer UTC and the zones of the world', async () => {
     fakeApi(crons(), branches)
     const { user } = show('?form=new')
@@ -149,8 +297,9 @@ describe('crons', () => {
     )
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Delete nightly' }))
-    await screen.findByRole('dialog', { name: 'Delete cron nightly?' })
-    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete cron nightly?' }))
+    expect(dialog.getByText(/starts no more pipelines/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(removed).toEqual([4]))
   })
 

@@ -85,7 +85,9 @@ export function useScheduleText() {
       : t('in', { months: format.list(schedule.months.map(month), { type: 'disjunction' }) })
     const onDays = days(schedule)
     const everyDay = onDays === undefined && schedule.hours.length < 24 ? t('everyDay') : onDays
-    return [time(schedule), everyDay, inMonths].filter(Boolean).join(', ')
+    return [everyDay, inMonths]
+      .filter((part) => part !== undefined)
+      .reduce((first, second) => t('and', { first, second }), time(schedule))
   }
 }
 
