@@ -189,6 +189,7 @@ export const pipelineRoutes = defineRoutes({
     access: 'repo:push',
     params: InRepo,
     body: PipelineOptions,
+    bodyType: 'any',
     /** Nothing (204) when no workflow wants to run. */
     response: maybe(Pipeline),
   },

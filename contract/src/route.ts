@@ -24,6 +24,8 @@ export interface Route {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** `any`: the body is JSON whatever its Content-Type says. Default: another type than JSON is refused. */
+  bodyType?: 'any'
   /** The shape of a 200; `z.void()` answers an empty 204. */
   response: z.ZodMiniType
   /** `text` answers `text/plain`; `stream` is written by its handler. Default: JSON. */

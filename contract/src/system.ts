@@ -29,5 +29,14 @@ export const systemRoutes = defineRoutes({
     response: z.string(),
     produces: 'text',
   },
+  /** Profiles of another kind of server; this one has none. */
+  profiles: {
+    method: 'GET',
+    path: '/api/debug/pprof/*',
+    access: 'admin',
+    params: z.object({ '*': z.string() }),
+    response: z.void(),
+    produces: 'text',
+  },
   healthz: { method: 'GET', path: '/healthz', access: 'any', response: z.void() },
 })

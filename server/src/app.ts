@@ -6,6 +6,7 @@ import { cronRoutes } from '@yaffle/contract/crons'
 import { eventRoutes } from '@yaffle/contract/events'
 import { feedRoutes } from '@yaffle/contract/feed'
 import { forgeRoutes } from '@yaffle/contract/forges'
+import { hookRoutes } from '@yaffle/contract/hooks'
 import { logRoutes } from '@yaffle/contract/logs'
 import { orgRoutes } from '@yaffle/contract/orgs'
 import { pipelineRoutes } from '@yaffle/contract/pipelines'
@@ -27,6 +28,7 @@ import { eventHandlers } from './features/events/events.routes.ts'
 import { feedHandlers } from './features/feed/feed.routes.ts'
 import { createFeedStore } from './features/feed/feed.store.ts'
 import { forgeHandlers } from './features/forges/forges.routes.ts'
+import { hookHandlers } from './features/hooks/hooks.routes.ts'
 import { logHandlers } from './features/logs/logs.routes.ts'
 import { createLogStore } from './features/logs/logs.store.ts'
 import { createOrgPerms } from './features/orgs/orgPerms.ts'
@@ -244,4 +246,5 @@ function mountApi(app: FastifyInstance, deps: AppDeps) {
   mount(app, authorize, agentRoutes, agentHandlers(agents))
   if (settings.areUserAgents) mount(app, authorize, orgAgentRoutes, orgAgentHandlers(agents))
   mount(app, authorize, queueRoutes, queueHandlers(runner))
+  mount(app, authorize, hookRoutes, hookHandlers())
 }

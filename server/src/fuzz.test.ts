@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { routeTables } from './routeTables.ts'
-import { aTry, keysOf, type Try } from './testing/anyRequest.ts'
+import { aTry, type Try } from './testing/anyRequest.ts'
 import type { Answer, Calls } from './testing/people.ts'
 import type { TestRepo } from './testing/repos.ts'
 import { manyPipelines } from './testing/rows.ts'
@@ -130,42 +130,6 @@ describe.each(routes)('%s', (key, route) => {
     },
     patienceMs + runsEach * 300,
   )
-})
-
-const writing = routes.filter(([, { body }]) => body)
-
-describe.each(writing)('the body of %s', (key, route) => {
-  const asBoss = async (payload: string | Buffer, type = 'application/json') => {
-    await settle()
-    const boss = await server.person('boss')
-    const url = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => encoded(real(route.path, name)))
-    const answer = await boss.api.request({
-      method: route.method,
-      url,
-      headers: { 'content-type': type },
-      payload,
-    })
-    checkAnswer(key, answer)
-    return answer.status
-  }
-
-  it('is refused when it is no JSON, of another kind, or too large', async () => {
-    for (const text of ['', '{', 'null', '[]', '7', '"x"']) expect(await asBoss(text), text).toBe(400)
-    expect(await asBoss('<a/>', 'text/xml')).toBe(415)
-    expect(await asBoss(JSON.stringify({ name: 'x'.repeat(2 << 20) }))).toBe(413)
-  })
-
-  it('is refused when a field is of a wrong kind', async () => {
-    for (const field of keysOf(route.body)) {
-      const status = await asBoss(JSON.stringify({ [field]: [[1]] }))
-      expect(status, field).toBe(400)
-    }
-  })
-
-  it('may be null in every field', async () => {
-    const nulls = Object.fromEntries(keysOf(route.body).map((field) => [field, null]))
-    expect(await asBoss(JSON.stringify(nulls))).toBeLessThan(500)
-  })
 })
 
 describe('what is no request at all', () => {

@@ -213,7 +213,7 @@ it('the matrix covers every route that the server has', () => {
   const mounted = mountedRoutes(server.app.printRoutes({ commonPrefix: false }))
   const api = mounted.filter((key) => /^(GET|POST|PATCH|DELETE) \/(api|version|healthz)/.test(key))
   expect(api.filter((key) => !known.has(key))).toEqual([])
-  expect([...known].filter((key) => !api.includes(key))).toEqual([])
+  for (const [, { method, path: url }] of routes) expect(server.app.hasRoute({ method, url }), url).toBe(true)
   expect(cells).toBeGreaterThan(1000)
   process.stdout.write(`${cells} cells of ${routes.length} routes\n`)
 })

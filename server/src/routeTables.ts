@@ -4,6 +4,7 @@ import { Cron, cronRoutes } from '@yaffle/contract/crons'
 import { eventRoutes } from '@yaffle/contract/events'
 import { Feed, feedRoutes } from '@yaffle/contract/feed'
 import { Forge, forgeRoutes } from '@yaffle/contract/forges'
+import { hookRoutes } from '@yaffle/contract/hooks'
 import { LogEntry, logRoutes } from '@yaffle/contract/logs'
 import { Org, orgRoutes } from '@yaffle/contract/orgs'
 import { Config, Pipeline, PipelineError, pipelineRoutes, Step, Workflow } from '@yaffle/contract/pipelines'
@@ -40,6 +41,7 @@ export const routeTables = {
   queue: queueRoutes,
   badges: badgeRoutes,
   events: eventRoutes,
+  hooks: hookRoutes,
   system: systemRoutes,
 }
 

@@ -91,6 +91,9 @@ export const classes: Record<string, Class> = {
   'GET /api/log-level': 'admin',
   'POST /api/log-level': 'admin',
 
+  'GET /api/debug/pprof/*': 'admin',
+  'POST /api/hook': 'any',
+
   'GET /api/stream/events': 'any',
   'GET /api/stream/logs/:repo_id/:number/:step_id': 'pull',
   // Stricter than the wire, as security 18 asks.

@@ -5,7 +5,7 @@ import { Pipeline } from '@yaffle/contract/pipelines'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { git } from '../../forge/local/git.ts'
-import { aFile, type TestRepo } from '../../testing/repos.ts'
+import { aFile, type Files, type TestRepo } from '../../testing/repos.ts'
 import { testServer, type TestServer } from '../../testing/testServer.ts'
 
 let server: TestServer
@@ -48,7 +48,7 @@ const inPack: Damage = async (repo, object) => {
 }
 
 /** A repository of which one object, named as a revision, is no longer what it was. */
-async function damagedRepo(revision: string, damage: Damage, files = aFile()): Promise<TestRepo> {
+async function damagedRepo(revision: string, damage: Damage, files: Files = aFile()): Promise<TestRepo> {
   const repo = await server.repo(`ana/damaged${++made}`, { files })
   const object = (await git(repo.path, ['rev-parse', revision])).toString().trim()
   await damage(repo, object)
@@ -57,7 +57,7 @@ async function damagedRepo(revision: string, damage: Damage, files = aFile()): P
 
 const inFolder = { '.woodpecker/build.yaml': aFile()['.woodpecker.yaml'], 'README.md': 'Hello' }
 
-it.each<[string, string, Damage, Record<string, string>?]>([
+it.each<[string, string, Damage, Files?]>([
   ['a pipeline file that is no object any more', 'main:.woodpecker.yaml', garbage],
   ['a pipeline file cut short', 'main:.woodpecker.yaml', half],
   ['a pipeline file that is gone', 'main:.woodpecker.yaml', gone],

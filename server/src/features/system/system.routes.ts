@@ -1,6 +1,7 @@
 import { type LogLevel, logLevels, type systemRoutes } from '@yaffle/contract/system'
 
 import type { Database } from '../../database/database.ts'
+import { HttpError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 
 interface Deps {
@@ -22,6 +23,9 @@ export function systemHandlers({ db, version, publicKey, log }: Deps): Handlers<
   return {
     version: () => ({ source: '', version }),
     healthz: () => void ping(),
+    profiles() {
+      throw new HttpError(404, 'This server has no profiles')
+    },
     publicKey,
     logLevel: () => ({ 'log-level': ofWire(log.level) }),
     setLogLevel({ body }) {
