@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { globalRegistryRoutes, orgRegistryRoutes, repoRegistryRoutes } from '@yaffle/contract/registries'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -7,6 +7,7 @@ import { patterns } from '../../paths.ts'
 import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aRegistry } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { RegistriesScreen } from './RegistriesScreen.tsx'
@@ -111,6 +112,99 @@ describe('registries', () => {
       ['https://r.test/v2/', { address: 'https://r.test/v2/', username: 'bot', password: '' }],
       'https://r.test/v2/',
     ])
+  })
+
+  it('replace an inherited one under its address', async () => {
+    fakeApi(own(), ofServer(aRegistry({ address: 'b.test', repo_id: 0 })))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Replace b.test here' }))
+    expect(await field(/^Address/)).toHaveProperty('value', 'b.test')
+  })
+
+  it('come by address or by where they are from, and are found by address and user name', async () => {
+    fakeApi(
+      own('z.test'),
+      ofServer(
+        aRegistry({ id: 2, repo_id: 0, address: 'a.test', username: 'robot' }),
+        aRegistry({ id: 3, repo_id: 0, address: 'm.test' }),
+      ),
+    )
+    const { user } = show()
+    const order = async () =>
+      within(await screen.findByRole('list', { name: 'Registries' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent[0])
+    const sort = (by: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), by)
+    await waitFor(async () => expect(await order()).toEqual(['a', 'm', 'z']))
+    await sort('Name, Z to A')
+    await waitFor(async () => expect(await order()).toEqual(['z', 'm', 'a']))
+    await sort('Where it comes from')
+    await waitFor(async () => expect(await order()).toEqual(['z', 'a', 'm']))
+    expect(screen.getByText('3 entries')).toBeDefined()
+    await user.type(screen.getByRole('textbox', { name: 'Search' }), 'robot')
+    await screen.findByText('1 of 3')
+  })
+
+  it('are deleted after a question that says what is lost, or the reason is shown in it', async () => {
+    let isRefused = true
+    fakeApi(
+      own('a.test'),
+      ofServer(),
+      reply(repoRegistryRoutes.remove, () => (isRefused ? failure(500, 'database is locked') : undefined)),
+    )
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Delete a.test' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete registry a.test?' }))
+    expect(dialog.getByText(/Its password is lost for good/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await dialog.findByText(/database is locked/)
+    isRefused = false
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(titles()).toEqual(['Registry a.test was deleted']))
+  })
+
+  it('hide the password until asked, and leave nothing of it in the browser', async () => {
+    fakeApi(own(), ofServer())
+    const { user } = show(repoPlace, '?form=new')
+    await user.type(await password(), 'hush-hush')
+    expect(await password()).toHaveProperty('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show value' }))
+    expect(await password()).toHaveProperty('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Copy value' }))
+    expect(await navigator.clipboard.readText()).toBe('hush-hush')
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('hush')
+  })
+
+  it('ask before something typed is lost', async () => {
+    fakeApi(own('a.test'), ofServer())
+    const { user } = show(repoPlace, '?form=edit:a.test')
+    await user.type(await field(/^User name/), '2')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+    await screen.findByRole('button', { name: 'Edit a.test' })
+  })
+
+  it('are added by keyboard alone', async () => {
+    const sent: unknown[] = []
+    fakeApi(
+      own(),
+      ofServer(),
+      reply(repoRegistryRoutes.create, ({ body }) => {
+        sent.push(body)
+        return aRegistry()
+      }),
+    )
+    const { user } = show()
+    await screen.findByText('No registries yet')
+    await tabTo(user, screen.getAllByRole('button', { name: 'Add registry' })[0]!)
+    await user.keyboard('{Enter}')
+    await tabTo(user, await field(/^Address/))
+    await user.keyboard('r.test')
+    await tabTo(user, await field(/^User name/))
+    await user.keyboard('ci')
+    await tabTo(user, await password())
+    await user.keyboard('pw{Enter}')
+    await waitFor(() => expect(sent).toEqual([{ address: 'r.test', username: 'ci', password: 'pw' }]))
   })
 
   it('keep what was typed when the server refuses', async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aSecret } from '../../testing/fixtures.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { field, nobodyElse, ofOrg, ofServer, own, row, show, titles } from './testing/screen.tsx'
 
@@ -153,19 +154,63 @@ describe('the form of a secret', () => {
       own(),
       ...nobodyElse,
       reply(repoSecretRoutes.create, ({ body }) => {
-        sent.push(body.name)
+        sent.push(body)
         return aSecret()
       }),
     )
     const { user } = show('?form=new')
-    const name = await field(/^Name/)
-    name.focus()
+    await tabTo(user, await field(/^Name/))
     await user.keyboard('KEY')
-    await user.tab()
+    await tabTo(user, await field(/^Value/))
     await user.keyboard('secret')
-    name.focus()
+    await tabTo(user, screen.getByRole('checkbox', { name: 'Tag' }))
+    await user.keyboard(' ')
+    await tabTo(user, await field(/^Only for these images/))
+    await user.keyboard('a/b{Enter}')
+    await tabTo(user, await field(/^Note/))
+    await user.keyboard('why')
+    await tabTo(user, screen.getByRole('button', { name: 'Add secret' }))
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(sent).toEqual(['KEY']))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { name: 'KEY', value: 'secret', events: ['push', 'tag'], images: ['a/b'], note: 'why' },
+      ]),
+    )
+  })
+
+  it.each(['.', ' .. '])('cannot be called "%s", which no address could hold', async (name) => {
+    const { calls } = fakeApi(own(), ...nobodyElse)
+    const { user } = show('?form=new')
+    await user.type(await field(/^Name/), name)
+    await user.click(screen.getByRole('button', { name: 'Add secret' }))
+    await screen.findByText('A name cannot be only dots')
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+
+  it('copies what was typed, and leaves nothing of it in the browser', async () => {
+    fakeApi(own(), ...nobodyElse)
+    const { user, address } = show('?form=new')
+    await user.type(await field(/^Name/), 'KEY')
+    await user.type(await field(/^Value/), 'hush-hush')
+    await user.click(screen.getByRole('button', { name: 'Copy value' }))
+    expect(await navigator.clipboard.readText()).toBe('hush-hush')
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toContain(
+      'hush',
+    )
+    expect(address()).not.toContain('hush')
+  })
+
+  it('keeps what was typed when a change is refused', async () => {
+    fakeApi(
+      own('A'),
+      ...nobodyElse,
+      reply(repoSecretRoutes.update, () => failure(422, 'no such image')),
+    )
+    const { user } = show('?form=edit:A')
+    await user.type(await field(/^Note/), 'new')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('no such image')
+    expect(await field(/^Note/)).toHaveProperty('value', 'new')
   })
 })
 
@@ -226,5 +271,48 @@ describe('the import of an .env text', () => {
     await user.click(await screen.findByRole('button', { name: 'Import 1 secret' }))
     await screen.findByText(/There must be at least one NAME=value/)
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+  })
+
+  it('gives new ones the events that are chosen, of which there must be one', async () => {
+    const sent: unknown[] = []
+    fakeApi(
+      own(),
+      ...nobodyElse,
+      reply(repoSecretRoutes.create, ({ body }) => {
+        sent.push(body.events)
+        return aSecret()
+      }),
+    )
+    const { user } = show('?form=import')
+    await paste(user, 'A=1')
+    await user.click(screen.getByRole('checkbox', { name: 'Push' }))
+    await user.click(screen.getByRole('button', { name: 'Import 1 secret' }))
+    await screen.findByText('Choose at least one event')
+    expect(sent).toEqual([])
+    await user.click(screen.getByRole('checkbox', { name: 'Pull request' }))
+    expect(screen.getByText('Pull requests get this secret')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Import 1 secret' }))
+    await waitFor(() => expect(sent).toEqual([['pull_request']]))
+  })
+
+  it('hides its text until asked, works by keyboard alone, and asks before it is lost', async () => {
+    fakeApi(own(), ...nobodyElse)
+    const { user } = show()
+    await screen.findByText('No secrets yet')
+    await tabTo(user, screen.getByRole('button', { name: 'Import .env' }))
+    await user.keyboard('{Enter}')
+    const text = await field(/^Content of an .env file/)
+    expect(text.className).toContain('text-security:disc')
+    await tabTo(user, text)
+    await user.keyboard('A=1')
+    await tabTo(user, screen.getByRole('button', { name: 'Show value' }))
+    await user.keyboard(' ')
+    expect(text.className).not.toContain('text-security')
+    await tabTo(user, screen.getByRole('button', { name: 'Cancel' }))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await field(/^Content of an .env file/)).toHaveProperty('value', 'A=1')
   })
 })

@@ -89,6 +89,33 @@ describe('the list of secrets', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(3))
   })
 
+  it('comes in the order of where things are from, if so wanted', async () => {
+    fakeApi(own('Z'), ofOrg('A'), ofServer('M'))
+    const { user } = show('?sort=level')
+    await waitFor(async () =>
+      expect((await rows()).map((item) => item.textContent[0])).toEqual(['Z', 'A', 'M']),
+    )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, A to Z')
+    await waitFor(async () =>
+      expect((await rows()).map((item) => item.textContent[0])).toEqual(['A', 'M', 'Z']),
+    )
+  })
+
+  it('says what each is for, and who gets it', async () => {
+    fakeApi(
+      reply(repoSecretRoutes.list, () => [
+        aSecret({ name: 'A', note: 'of the bot', images: ['a/b', 'c'], events: ['push', 'cron'] }),
+      ]),
+      ...nobodyElse,
+    )
+    show()
+    const one = await row('A')
+    expect(one.getByText('of the bot')).toBeDefined()
+    expect(one.getByText('Only for a/b, c')).toBeDefined()
+    expect(one.getByText('Push')).toBeDefined()
+    expect(one.getByText('Cron')).toBeDefined()
+  })
+
   it('teaches what secrets are while there is none', async () => {
     fakeApi(own(), ...nobodyElse)
     const { user } = show()
@@ -111,6 +138,7 @@ describe('the list of secrets', () => {
     const { user } = show()
     await user.click((await row('A')).getByRole('button', { name: 'Delete A' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete secret A?' }))
+    expect(dialog.getByText(/Its value is lost for good/)).toBeDefined()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await dialog.findByText(/database is locked/)
