@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { type Repo, repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { repoOf } from '../../api/repos.ts'
 import { patterns } from '../../paths.ts'
 import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aRepo } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { ActionsScreen } from './ActionsScreen.tsx'
@@ -47,12 +49,15 @@ describe('the actions on a repository', () => {
   it('disable after a question, and erase nothing', async () => {
     const asked: unknown[] = []
     fakeApi(removing(asked))
-    const { user } = show()
+    const { user, queryClient } = show()
     await user.click(await screen.findByRole('button', { name: 'Disable' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Disable acme/api?' }))
+    expect(dialog.getByText(/its hook is taken off the forge/)).toBeDefined()
+    expect(asked).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(titles()).toEqual(['acme/api was disabled']))
     expect(asked).toEqual([false])
+    expect(queryClient.getQueryData(repoOf(1).queryKey)).toMatchObject({ active: false })
   })
 
   it('enable what is disabled, by the id of the forge', async () => {
@@ -68,6 +73,36 @@ describe('the actions on a repository', () => {
     await waitFor(() => expect(titles()).toEqual(['acme/api was enabled']))
     expect(asked).toEqual(['11'])
     expect(screen.queryByRole('button', { name: 'Disable' })).toBeNull()
+  })
+
+  it('say beside the button why it could not be enabled', async () => {
+    fakeApi(reply(repoRoutes.activate, () => failure(409, 'Repository is already active.')))
+    const { user } = show(aRepo({ active: false }))
+    const section = within(await screen.findByRole('region', { name: 'Enable' }))
+    await user.click(section.getByRole('button', { name: 'Enable' }))
+    await section.findByText(/already active/)
+  })
+
+  it('work by keyboard alone, and give the focus back', async () => {
+    const asked: unknown[] = []
+    fakeApi(removing(asked))
+    const { user, address } = show()
+    const button = await screen.findByRole('button', { name: 'Delete' })
+    await tabTo(user, button)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Delete acme/api?' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete acme/api?' }))
+    await tabTo(user, dialog.getByRole('textbox'))
+    await user.keyboard('acme/api')
+    await tabTo(user, dialog.getByRole('button', { name: 'Delete' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/repos'))
+    expect(asked).toEqual([true])
   })
 
   it('repair, and say beside the button why that failed', async () => {

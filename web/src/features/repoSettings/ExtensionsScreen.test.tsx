@@ -3,10 +3,12 @@ import { type Repo, repoRoutes } from '@yaffle/contract/repos'
 import { systemRoutes } from '@yaffle/contract/system'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { repoOf } from '../../api/repos.ts'
 import { patterns } from '../../paths.ts'
 import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aRepo } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { ExtensionsScreen } from './ExtensionsScreen.tsx'
@@ -39,7 +41,7 @@ describe('the extensions of a repository', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Do not read the repository' }))
     await user.click(screen.getAllByRole('checkbox', { name: 'Send credentials for the forge' })[2]!)
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(toasts.list()).toHaveLength(1))
+    await waitFor(() => expect(toasts.list()).toMatchObject([{ title: 'The extensions were saved' }]))
     expect(sent).toEqual([
       {
         config_extension_endpoint: 'https://ext.test/config',
@@ -64,6 +66,62 @@ describe('the extensions of a repository', () => {
       expect(calls.some((call) => call.startsWith('PATCH'))).toBe(false)
     },
   )
+
+  it.each(['pipeline files', 'registries', 'secrets'])('need a whole address for %s', async (of) => {
+    const { calls } = fakeApi(key)
+    const { user } = show()
+    await user.type(await screen.findByLabelText(new RegExp(`^Address for ${of}`)), 'ext.test')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/starts with http:\/\/ or https:\/\//)
+    expect(calls.some((call) => call.startsWith('PATCH'))).toBe(false)
+  })
+
+  it('are known to the rest of the page once they are saved, and ask before changes are lost', async () => {
+    fakeApi(
+      key,
+      reply(repoRoutes.update, ({ body }) =>
+        aRepo({ secret_extension_endpoint: body.secret_extension_endpoint ?? '' }),
+      ),
+    )
+    const { user, queryClient, goTo } = show()
+    await user.type(await screen.findByLabelText(/^Address for secrets/), 'https://ext.test')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(queryClient.getQueryData(repoOf(1).queryKey)).toMatchObject({
+        secret_extension_endpoint: 'https://ext.test',
+      }),
+    )
+    await user.type(screen.getByLabelText(/^Address for secrets/), '/2')
+    goTo('/repos')
+    await user.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+    await screen.findByText('Page /repos')
+  })
+
+  it('are changed by keyboard alone', async () => {
+    const sent: unknown[] = []
+    fakeApi(
+      key,
+      reply(repoRoutes.update, ({ body }) => {
+        sent.push(body)
+        return aRepo()
+      }),
+    )
+    const { user } = show()
+    await tabTo(user, await screen.findByRole('button', { name: 'Public key' }))
+    await user.keyboard('{Enter}')
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(pem.trim()))
+    await tabTo(user, screen.getByLabelText(/^Address for pipeline files/))
+    await user.keyboard('https://ext.test')
+    await tabTo(user, screen.getByRole('checkbox', { name: 'Do not read the repository' }))
+    await user.keyboard(' ')
+    await tabTo(user, screen.getByRole('button', { name: 'Save' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { config_extension_endpoint: 'https://ext.test', config_extension_exclusive: true },
+      ]),
+    )
+  })
 
   it('keep what was typed when the server refuses', async () => {
     fakeApi(

@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { type Repo, repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { repoOf } from '../../api/repos.ts'
 import { config } from '../../config.ts'
 import { patterns } from '../../paths.ts'
 import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aRepo, aUser } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { GeneralScreen } from './GeneralScreen.tsx'
@@ -116,6 +118,80 @@ describe('the general settings of a repository', () => {
     await user.click(await screen.findByRole('radio', { name: 'For nothing' }))
     expect(screen.getByText(/can run any command on your agents/)).toBeDefined()
     expect(screen.queryByRole('textbox', { name: /^Who never needs approval/ })).toBeNull()
+  })
+
+  it('name the usual places of pipeline files, and say what every choice means', async () => {
+    Object.assign(config, { defaultConfigPaths: ['.woodpecker/', '.woodpecker.yaml'] })
+    fakeApi()
+    show()
+    const path = await screen.findByRole('textbox', { name: /^Pipeline files/ })
+    expect(path.getAttribute('placeholder')).toBe('.woodpecker/, .woodpecker.yaml')
+    const choices = [
+      ...screen.getAllByRole('radio'),
+      screen.getByRole('checkbox', { name: 'Allow deployments' }),
+    ]
+    expect(choices).toHaveLength(3 + 4 + 1)
+    for (const choice of choices) {
+      const described = choice.getAttribute('aria-describedby') ?? ''
+      expect(document.querySelector(`#${CSS.escape(described)}`)?.textContent).toMatch(/\w{3}/)
+    }
+  })
+
+  it('take only images for the plugins that get credentials', async () => {
+    const { calls } = fakeApi()
+    const { user } = show()
+    await user.type(await screen.findByRole('textbox', { name: /^Plugins with access/ }), 'no image{Enter}')
+    await user.click(await save())
+    await screen.findByText(/Every entry must be the name of an image/)
+    expect(calls).toEqual([])
+  })
+
+  it('stop pull requests from starting pipelines', async () => {
+    const sent: unknown[] = []
+    fakeApi(accepting(sent))
+    const { user } = show()
+    await user.click(await screen.findByRole('checkbox', { name: 'Run for pull requests' }))
+    await user.click(await save())
+    await waitFor(() => expect(sent).toMatchObject([{ allow_pr: false }]))
+  })
+
+  it('are known to the rest of the page once they are saved', async () => {
+    fakeApi(reply(repoRoutes.update, ({ body }) => aRepo({ timeout: body.timeout ?? 0 })))
+    const { user, queryClient } = show()
+    const timeout = await screen.findByRole('spinbutton', { name: /^Time limit/ })
+    await user.clear(timeout)
+    await user.type(timeout, '90')
+    await user.click(await save())
+    await waitFor(() => expect(queryClient.getQueryData(repoOf(1).queryKey)).toMatchObject({ timeout: 90 }))
+  })
+
+  it('are changed by keyboard alone', async () => {
+    const sent: unknown[] = []
+    fakeApi(accepting(sent))
+    const { user } = show()
+    await tabTo(user, await screen.findByRole('textbox', { name: /^Pipeline files/ }))
+    await user.keyboard('ci/')
+    await tabTo(user, screen.getByRole('radio', { name: 'Public' }))
+    await user.keyboard('{ArrowDown}')
+    await tabTo(user, screen.getByRole('checkbox', { name: 'Allow deployments' }))
+    await user.keyboard(' ')
+    await tabTo(user, screen.getByRole('textbox', { name: /^Who never needs approval/ }))
+    await user.keyboard('bob{Enter}')
+    await tabTo(user, screen.getByRole('spinbutton', { name: /^Time limit/ }))
+    await user.keyboard('{Control>}a{/Control}30')
+    await tabTo(user, await save())
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        {
+          config_file: 'ci/',
+          visibility: 'internal',
+          allow_deploy: true,
+          approval_allowed_users: ['bob'],
+          timeout: 30,
+        },
+      ]),
+    )
   })
 
   it('take a name once, and give one back', async () => {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { config } from '../../config.ts'
 import { patterns } from '../../paths.ts'
 import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { CliAndApiScreen } from './CliAndApiScreen.tsx'
 
@@ -74,6 +75,36 @@ describe('the page about command line and API', () => {
     await user.click(dialog.getByRole('button', { name: 'Reset and sign out' }))
     await waitFor(() => expect(gone).toEqual(['/logout']))
     expect(calls).toEqual(['DELETE /api/user/token'])
+  })
+
+  it('leads to the program, and copies each of its lines', async () => {
+    fakeApi()
+    const { user } = show()
+    const link = await screen.findByRole('link', { name: 'Download the command line program' })
+    expect(link.getAttribute('href')).toMatch(/^https:.*releases\/latest$/)
+    expect(link.getAttribute('rel')).toContain('noopener')
+    for (const [name, text] of [
+      ['Set up with the browser', /^woodpecker-cli setup --server /],
+      ['Set up by environment variables', /^export WOODPECKER_SERVER=/],
+      ['Example of a call', /^curl .*\/api\/user$/],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }))
+      expect(await navigator.clipboard.readText()).toMatch(text)
+    }
+  })
+
+  it('works by keyboard alone', async () => {
+    fakeApi(reply(userRoutes.token, () => 'personal'))
+    const { user } = show()
+    await tabTo(user, await screen.findByRole('button', { name: 'Show token' }))
+    await user.keyboard('{Enter}')
+    await screen.findByLabelText('Personal token', { selector: 'input' })
+    await tabTo(user, screen.getByRole('button', { name: 'Reset token' }))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Reset your token?' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('stays when the reset is refused', async () => {
