@@ -29,6 +29,8 @@ interface InfiniteListProps<Item> {
   keyOf: (item: Item) => string | number
   empty: ReactNode
   loading?: ReactNode
+  /** After the last row, instead of saying that this is all. */
+  end?: ReactNode
   rowHeight?: number
   children: (item: Item, index: number) => ReactNode
 }
@@ -38,7 +40,7 @@ const pageOrSo = 20
 
 /** All pages of a list, the next one loaded when the end comes near. Loading, failed, empty, more and end are all here. */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
-  const { label, query, keyOf, empty, loading, rowHeight, children } = props
+  const { label, query, keyOf, empty, loading, end, rowHeight, children } = props
   const t = useTranslations()
 
   if (!query.data) {
@@ -65,9 +67,10 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
       ) : isMore ? (
         <More isLoading={query.isFetchingNextPage} onReach={query.fetchNextPage} />
       ) : (
-        items.length > pageOrSo && (
+        (end ??
+        (items.length > pageOrSo && (
           <p className="py-2 text-center text-meta text-muted">{t('ui.endOfList')}</p>
-        )
+        )))
       )}
     </div>
   )

@@ -106,6 +106,29 @@ describe('ActivityScreen', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Branch' }).value).toBe('gone')
   })
 
+  it('looks for texts among what the server lists, and says how far it has looked', async () => {
+    fakeApi(server(1_200), branches)
+    const { user, address } = show()
+    await numbers()
+    await user.type(screen.getByRole('textbox', { name: 'Search pipelines' }), 'nowhere')
+    await waitFor(() => expect(address()).toBe('/repos/1?q=nowhere'))
+    await screen.findByText('No match in the newest 550 pipelines')
+    await user.click(screen.getByRole('button', { name: 'Keep searching' }))
+    await screen.findByText('No match in the newest 1,050 pipelines')
+    await user.click(screen.getByRole('button', { name: 'Keep searching' }))
+    await screen.findByText('No pipeline matches the filters')
+    expect(screen.getByText('0 matches in 1,200 pipelines')).toBeDefined()
+  })
+
+  it('shows what it has found so far, and does not call that all', async () => {
+    fakeApi(server(2_000), branches)
+    show('/repos/1?q=%231990')
+    expect(await numbers()).toEqual([1990])
+    await screen.findByRole('button', { name: 'Keep searching' })
+    expect(screen.queryByText('That is all')).toBeNull()
+    expect(screen.getByText('1 match in 500 pipelines')).toBeDefined()
+  })
+
   it('teaches the next step when nothing ever ran', async () => {
     fakeApi(server(0), branches)
     show()

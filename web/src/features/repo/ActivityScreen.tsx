@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { PipelineRow } from '../../domain/PipelineRow.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -24,10 +25,13 @@ export function ActivityScreen() {
   const wanted = wantedIn(search)
   const isNarrow = !wantsAll(wanted)
   const isFiltered = isNarrow || Object.keys(filters).length > 0
-  const { query, found, searched } = useWanted(repo.id, filters, wanted)
+  const { query, found, searched, isPaused, goOn } = useWanted(repo.id, filters, wanted)
   useTitle(t('activity'), repo.full_name)
 
-  const empty = isFiltered ? (
+  const keepSearching = <Button onClick={goOn}>{t('keepSearching')}</Button>
+  const empty = isPaused ? (
+    <EmptyState icon={SearchX} title={t('noMatchYet', { searched })} action={keepSearching} />
+  ) : isFiltered ? (
     <EmptyState
       icon={SearchX}
       title={t('noMatchTitle')}
@@ -58,6 +62,7 @@ export function ActivityScreen() {
         keyOf={({ number }) => number}
         empty={empty}
         loading={<SkeletonRows rowClass="h-14" count={8} />}
+        {...(isPaused && { end: <div className="flex justify-center">{keepSearching}</div> })}
         rowHeight={57}
       >
         {(pipeline) => <PipelineRow repoId={repo.id} pipeline={pipeline} />}

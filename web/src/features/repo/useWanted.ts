@@ -1,36 +1,67 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 
 import { type PipelineFilters, pipelinesOf } from '../../api/pipelines.ts'
 import { isWanted, type Wanted, wantsAll } from './wanted.ts'
 
 /** Fills any window. */
 const enough = 25
+/** So many pipelines are looked at for one search; who wants the server to go on says so. */
+const mostSearched = 500
 
 /**
  * The pipelines that the server lists under the filters and that are wanted. Page after page is read until there are
- * enough of them or no more pages; a page that fails stops it until somebody tries again.
+ * enough of them, no more pages, or too many of them read for nothing; a page that fails stops it until somebody tries
+ * again.
  */
 export function useWanted(repoId: number, filters: PipelineFilters, wanted: Wanted) {
   const pipelines = useInfiniteQuery(pipelinesOf(repoId, filters))
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pipelines
   const isNarrow = !wantsAll(wanted)
   const { author, q } = wanted
-  const found = useMemo(
+  const matches = useMemo(
     () => (author === '' && q === '' ? data : data?.filter((one) => isWanted(one, { author, q }))),
     [data, author, q],
   )
-  const goesOn =
-    isNarrow && found !== undefined && found.length < enough && hasNextPage && !isFetchNextPageError
+  const found = matches?.length ?? 0
+  const searched = data?.length ?? 0
 
+  const search = JSON.stringify([repoId, filters, author, q])
+  const fresh = { search, found: enough, searched: searched + mostSearched }
+  const [goal, setGoal] = useState(fresh)
+  // Another search begins anew; what is there already costs nothing.
+  if (goal.search !== search) setGoal(fresh)
+
+  const isShort = isNarrow && matches !== undefined && hasNextPage && found < goal.found
+  const isPaused = isShort && searched >= goal.searched
+  const goesOn = isShort && !isPaused && !isFetchNextPageError
+
+  // Named by what is known: an answer may come before anybody has seen that it was asked for.
+  const isLackingAfter = goesOn && !isFetchingNextPage ? data : undefined
   useEffect(() => {
-    if (goesOn && !isFetchingNextPage) void fetchNextPage()
-  }, [goesOn, isFetchingNextPage, fetchNextPage])
+    if (isLackingAfter) void fetchNextPage()
+  }, [isLackingAfter, fetchNextPage])
+
+  /** Looks for as many more, as long again. */
+  const goOn = useCallback(() => {
+    setGoal({ search, found: found + enough, searched: searched + mostSearched })
+    return fetchNextPage()
+  }, [search, found, searched, fetchNextPage])
 
   return {
-    /** Without data as long as nothing was found but may be. */
-    query: { ...pipelines, data: goesOn && found.length === 0 ? undefined : found },
-    found: found?.length ?? 0,
-    searched: data?.length ?? 0,
+    /** Without data as long as nothing was found but may be; without a next page while it waits to be told. */
+    query: {
+      ...pipelines,
+      data: goesOn && found === 0 ? undefined : matches,
+      hasNextPage: hasNextPage && !isPaused,
+      // Between two pages the list must not ask for the next one, too.
+      isFetchingNextPage: isFetchingNextPage || goesOn,
+      fetchNextPage: isNarrow ? goOn : fetchNextPage,
+    },
+    found,
+    searched,
+    /** It has given up for now: there is more to read, and hardly anything wanted in what was read. */
+    isPaused,
+    goOn,
   }
 }
