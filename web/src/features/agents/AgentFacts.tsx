@@ -5,20 +5,21 @@ import { useTranslations } from 'use-intl'
 import { PlainText } from '../../domain/PlainText.tsx'
 import { RelativeTime } from '../../domain/RelativeTime.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { WarningBox } from '../../ui/MessageBox.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
 import { labelsOf } from './labelsOf.ts'
 
-/** What an agent needs to connect, and what it has told about itself. */
-export function AgentFacts({ agent }: { agent: Agent }) {
+/** What an agent needs to connect, and what it has told about itself. `tokenOnce` as in its form. */
+export function AgentFacts({ agent, tokenOnce }: { agent: Agent; tokenOnce: string }) {
   const t = useTranslations('agents')
+  const token = agent.token || tokenOnce
   const labels = labelsOf(agent)
   const hasContact = agent.last_contact > 0
 
   return (
     <>
-      {agent.token !== '' && (
-        <SecretField label={t('token')} description={t('tokenHelp')} value={agent.token} />
-      )}
+      {token !== '' && <SecretField label={t('token')} description={t('tokenHelp')} value={token} />}
+      {tokenOnce !== '' && <WarningBox>{t('tokenOnce')}</WarningBox>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 rounded-md border border-border bg-canvas p-3">
         <Fact name={t('id')}>{agent.id}</Fact>
         <Fact name={t('lastContact')}>

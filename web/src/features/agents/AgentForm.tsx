@@ -15,6 +15,8 @@ interface AgentFormProps {
   scope: AgentScope
   /** What is changed; without it a new one is made. */
   agent?: Agent
+  /** Of `agent`, which was just made, where its server will not tell it again; else ''. */
+  tokenOnce: string
   /** A new one was made: its form opens, since its token is there to be read now. */
   onCreated: (agent: Agent) => unknown
   onClose: () => unknown
@@ -25,7 +27,7 @@ const rules = z.extend(AgentInput, {
 })
 
 /** One agent: what it is called, whether it gets work, and what it says of itself. */
-export function AgentForm({ scope, agent, onCreated, onClose }: AgentFormProps) {
+export function AgentForm({ scope, agent, tokenOnce, onCreated, onClose }: AgentFormProps) {
   const t = useTranslations()
   const problemText = useProblemText()
   const create = useCreateAgent(scope)
@@ -65,7 +67,7 @@ export function AgentForm({ scope, agent, onCreated, onClose }: AgentFormProps) 
         isChecked={values.no_schedule}
         onChange={(value) => set('no_schedule', value)}
       />
-      {agent && <AgentFacts agent={agent} />}
+      {agent && <AgentFacts agent={agent} tokenOnce={tokenOnce} />}
       <FormActions form={form} submitLabel={agent ? t('ui.save') : t('agents.add')} onCancel={onClose} />
     </form>
   )

@@ -80,6 +80,26 @@ describe('agents', () => {
     expect(titles()).toEqual(['Agent mine was added'])
   })
 
+  it('show it for as long as their form is open where the server tells it only once', async () => {
+    const known = [anAgent({ token: '' })]
+    fakeApi(
+      reply(orgAgentRoutes.list, () => known),
+      reply(orgAgentRoutes.create, ({ body }) => {
+        known.push(anAgent({ ...body, id: 6, token: '', last_contact: 0 }))
+        return anAgent({ ...body, id: 6, token: 'told once' })
+      }),
+    )
+    const { user } = show(ofOrg, '?form=new')
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'mine{Enter}')
+    await screen.findByText(/once it has connected/)
+    expect(await screen.findByLabelText('Token')).toHaveProperty('value', 'told once')
+    expect(screen.getByText(/does not show it again/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit builder' }))
+    await screen.findByRole('button', { name: 'Save' })
+    expect(screen.queryByLabelText('Token')).toBeNull()
+  })
+
   it('need a name, and keep it when the server refuses', async () => {
     fakeApi(
       reply(orgAgentRoutes.list, () => []),

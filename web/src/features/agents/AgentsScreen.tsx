@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Agent, agentRoutes, orgAgentRoutes } from '@yaffle/contract/agents'
 import { Plus, Server } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { type AgentScope, agentsOf } from '../../api/agents.ts'
@@ -30,6 +31,8 @@ export function AgentsScreen({ scope, title }: { scope: AgentScope; title: strin
   const agents = useQuery({ ...agentsOf(scope), ...pace })
   useTitle(t('agents.title'), title)
   const agent = agents.data?.find(({ id }) => String(id) === edited)
+  // Told with the new agent; there are servers that never tell it again.
+  const [made, setMade] = useState<Agent>()
   const isOpen = form === 'new' || agent !== undefined
 
   return (
@@ -59,7 +62,11 @@ export function AgentsScreen({ scope, title }: { scope: AgentScope; title: strin
                 key={form}
                 scope={scope}
                 {...(agent && { agent })}
-                onCreated={({ id }) => edit(id)}
+                tokenOnce={agent?.token === '' && agent.id === made?.id ? made.token : ''}
+                onCreated={(created) => {
+                  setMade(created)
+                  return edit(created.id)
+                }}
                 onClose={close}
               />
             )
