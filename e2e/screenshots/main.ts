@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 
@@ -7,61 +7,31 @@ import { launchOptions } from '../support/browser.ts'
 import { cloneOf } from '../support/git.ts'
 import { freshDataDir, type Server, startServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
+import { type Shot, shots } from './shots.ts'
 
 /**
- * Pictures of the main screens, in two sizes and both themes, with a real server behind them. Written to the folder given as
- * the argument, by default e2e/results/screenshots.
+ * Pictures of the main screens, in two sizes and both themes, with a real server behind them, in e2e/results/screenshots. With
+ * the argument `docs` those that the documentation shows go there, too.
  */
-const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../results/screenshots'))
+const folder = join(import.meta.dirname, '../results/screenshots')
+const docsFolder = join(import.meta.dirname, '../../docs/images')
+
+/** The documentation's name of a picture, and ours. */
+const docsPictures = {
+  'pipeline-running-light': 'pipeline-running-wide-light',
+  'pipeline-running-dark': 'pipeline-running-wide-dark',
+  'pipeline-failed-light': 'pipeline-failed-wide-light',
+  'pipeline-failed-small': 'pipeline-failed-small-dark',
+  repositories: 'repositories-wide-light',
+  timeline: 'timeline-wide-light',
+  secrets: 'secrets-wide-light',
+  palette: 'palette-wide-light',
+}
 
 const looks = (['light', 'dark'] as const).flatMap((theme) => [
   { name: `wide-${theme}`, colorScheme: theme, viewport: { width: 1440, height: 900 } },
   { name: `small-${theme}`, colorScheme: theme, viewport: { width: 390, height: 844 } },
 ])
-
-interface Shot {
-  name: string
-  isVisitor?: boolean
-  /** Once, before the pages open. Answers with the path of what to open. */
-  prepare: (page: Page, server: Server) => Promise<string> | string
-  /** On each page: until there is to see what shall be seen. */
-  ready: (page: Page) => Promise<void>
-}
-
-const shots: Shot[] = [
-  {
-    name: 'login',
-    isVisitor: true,
-    prepare: () => '/login',
-    ready: (page) => expect(page.getByRole('heading').first()).toBeVisible(),
-  },
-  {
-    name: 'repositories',
-    prepare: () => '/repos',
-    ready: (page) => expect(page.getByRole('link', { name: /demo\s*\/\s*hello/ }).first()).toBeVisible(),
-  },
-  {
-    name: 'activity',
-    prepare: () => '/repos/1',
-    ready: (page) => expect(page.getByRole('link', { name: /Say goodbye/ }).first()).toBeVisible(),
-  },
-  {
-    name: 'pipeline-failed',
-    prepare: () => '/repos/1/pipeline/2',
-    ready: async (page) => {
-      await openStep(page)
-      await expect(page.getByText('6 of 6 failed')).toBeVisible()
-    },
-  },
-  {
-    name: 'pipeline-running',
-    prepare: async (page, server) => `/repos/1/pipeline/${await restart(page, server)}`,
-    ready: async (page) => {
-      await openStep(page)
-      await expect(page.getByText(/Hello, Łucja!/)).toBeVisible({ timeout: 40_000 })
-    },
-  },
-]
 
 async function main() {
   await mkdir(folder, { recursive: true })
@@ -78,6 +48,9 @@ async function main() {
     await breakTheTests(server)
     await ended(first, server, 2)
     for (const shot of shots) await take(shot, shot.isVisitor ? visitors : members, first, server)
+    if (process.argv[2] === 'docs')
+      for (const [name, shot] of Object.entries(docsPictures))
+        await copyFile(join(folder, `${shot}.png`), join(docsFolder, `${name}.png`))
   } finally {
     await browser.close()
     await server.stop()
@@ -109,13 +82,6 @@ async function pagesOf(browser: Browser): Promise<LookPage[]> {
   return Promise.all(looks.map(open))
 }
 
-/** The page chooses a step itself where there is room for its log beside the list. */
-async function openStep(page: Page) {
-  const step = page.getByRole('treeitem', { name: /test/ })
-  await expect(step).toBeVisible()
-  await step.click()
-}
-
 /** A commit whose test step fails, so that there is something red to look at. */
 async function breakTheTests(server: Server) {
   const clone = await cloneOf(server.url, 'demo/hello', `${server.dataDir}-clone`)
@@ -129,14 +95,6 @@ async function ended(page: Page, server: Server, number: number) {
     return ((await answer.json()) as { finished?: number }).finished ?? 0
   }
   await expect.poll(read, { timeout: 60_000 }).toBeGreaterThan(0)
-}
-
-async function restart(page: Page, server: Server): Promise<number> {
-  const config = await page.request.get(`${server.url}/web-config.js`)
-  const csrf = /WOODPECKER_CSRF\s*=\s*"([^"]*)"/.exec(await config.text())?.[1] ?? ''
-  const address = `${server.url}/api/repos/1/pipelines/1`
-  const answer = await page.request.post(address, { headers: { 'X-CSRF-TOKEN': csrf } })
-  return ((await answer.json()) as { number: number }).number
 }
 
 await main()
