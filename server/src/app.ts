@@ -18,6 +18,7 @@ import { systemRoutes } from '@yaffle/contract/system'
 import { userRoutes } from '@yaffle/contract/users'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 
+import { apiTexts } from './apiTexts.ts'
 import type { Core } from './core.ts'
 import { workflowSchema } from './engine/lint/schema.ts'
 import { agentHandlers, orgAgentHandlers } from './features/agents/agents.routes.ts'
@@ -120,7 +121,13 @@ export function createApp(deps: AppDeps): FastifyInstance {
       core.local.mountGit(app, '/git')
       if (settings.isSwagger)
         mountSwagger(app, root, () =>
-          openApiOf({ tables: mountedTables(settings), entities, version: core.version, root }),
+          openApiOf({
+            tables: mountedTables(settings),
+            texts: apiTexts,
+            entities,
+            version: core.version,
+            root,
+          }),
         )
       mountMetrics(app, {
         token: deps.metricsToken,

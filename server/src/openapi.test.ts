@@ -1,13 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { apiTexts } from './apiTexts.ts'
 import { openApiOf } from './http/openapi.ts'
 import { entities, routeTables } from './routeTables.ts'
 import { type TestServer, testServer } from './testing/testServer.ts'
 
 type Json = Record<string, unknown>
 
-const document = openApiOf({ tables: routeTables, entities, version: '1.2.3', root: '' })
+const document = openApiOf({ tables: routeTables, texts: apiTexts, entities, version: '1.2.3', root: '' })
 const paths = document['paths'] as Record<string, Record<string, Json>>
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 ajv.addSchema(document, 'doc')
@@ -41,6 +42,14 @@ it('names every operation once, and says what its path takes', () => {
       .map((one) => one['name'])
     expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
   }
+})
+
+it('says of every operation and every resource what it is for', () => {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  for (const { operationId, summary } of operations) expect([operationId, summary]).not.toContain('')
+  for (const { name, description } of document['tags'] as Json[])
+    expect([name, description]).not.toContain('')
+  expect(operations.length).toBe(Object.values(routeTables).flatMap((table) => Object.keys(table)).length)
 })
 
 it('refers to nothing that is not there', () => {

@@ -7,6 +7,8 @@ type Json = Record<string, unknown>
 /** What the document is made of: route tables by the resource they belong to, and the entities that get a name. */
 export interface ApiParts {
   tables: Record<string, Record<string, Route>>
+  /** Of each table what it is about, and of each of its operations a line. */
+  texts: Record<string, { about: string; summaries: Record<string, string> }>
   entities: Record<string, z.ZodMiniType>
   version: string
   /** `{root}/api` and `{root}`. */
@@ -85,14 +87,20 @@ function named(schema: unknown, names: ReadonlyMap<string, string>, isTop = fals
 }
 
 /** The OpenAPI 3.1 document of every mounted route. */
-export function openApiOf({ tables, entities, version, root }: ApiParts): Json {
+export function openApiOf({ tables, texts, entities, version, root }: ApiParts): Json {
   const schemas = Object.entries(entities).map(([name, schema]) => [name, answered(schema)] as const)
   const names = new Map(schemas.map(([name, schema]) => [JSON.stringify(schema), name]))
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [tag, table] of Object.entries(tables))
     for (const [verb, route] of Object.entries(table)) {
-      const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{full_name}')
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(tag, verb, route, names) }
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replace('*', `{${restOf(route)}}`)
+      paths[path] = {
+        ...paths[path],
+        [route.method.toLowerCase()]: {
+          summary: texts[tag]?.summaries[verb] ?? '',
+          ...operation(tag, verb, route, names),
+        },
+      }
     }
   return {
     openapi: '3.1.0',
@@ -100,9 +108,10 @@ export function openApiOf({ tables, entities, version, root }: ApiParts): Json {
       title: 'Yaffle',
       version,
       description: 'The HTTP interface of Woodpecker CI, as this server speaks it.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: root || '/' }],
-    tags: Object.keys(tables).map((name) => ({ name })),
+    tags: Object.keys(tables).map((name) => ({ name, description: texts[name]?.about ?? '' })),
     paths,
     components: {
       schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, named(schema, names, true)])),
@@ -125,9 +134,12 @@ const text = (description: string) => ({
   content: { 'text/plain': { schema: { type: 'string' } } },
 })
 
+/** What the rest of a path is called. */
+const restOf = ({ path }: Route) => (path.includes('/lookup/') ? 'full_name' : 'rest')
+
 function operation(tag: string, verb: string, route: Route, names: ReadonlyMap<string, string>): Json {
   const params = [...route.path.matchAll(/:(\w+)|\*/g)].map(([, name]) => ({
-    name: name ?? 'full_name',
+    name: name ?? restOf(route),
     in: 'path',
     required: true,
     schema: { type: name && /(?:_id|number)$/.test(name) ? 'integer' : 'string' },
