@@ -1,167 +1,119 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { build } from 'vite'
-
-import { launchOptions } from '../../e2e/support/browser.ts'
 import { type Bench, median, type Row } from '../bench.ts'
-import { entry, type LogServer, startLogServer, storedLog } from './log/logServer.ts'
 import { sampleLog } from './log/sampleLog.ts'
+import { longestRows, middle, rounds } from './support/rounds.ts'
+import { withStopwatch } from './support/seen.ts'
+import { type Site, startSite } from './support/site.ts'
+import { logsOf, storedRepos, storedStep } from './support/stored.ts'
+import { longestTask } from './support/tasks.ts'
 
-const lines = 200_000
+const count = 200_000
 
-/** The log viewer on a page of its own, under the product's policy, with a log of 200,000 lines and with a live one. */
+/** A stored log of 200,000 lines on its page, as served by the real server. */
 export const bench: Bench = {
-  name: 'Log viewer',
+  name: 'Log viewer: 200,000 lines',
   run: async () => {
-    const dist = await mkdtemp(join(tmpdir(), 'yaffle-log-'))
-    await build({
-      root: join(import.meta.dirname, 'log'),
-      logLevel: 'error',
-      build: { outDir: dist, emptyOutDir: true },
-    })
-    const stored = storedLog(sampleLog(lines))
-    const live = liveLog()
-    const server = await startLogServer(dist, { stored: () => stored, stream: live.stream })
-    const browser = await chromium.launch(launchOptions())
+    const site = await startSite()
     try {
+      const url = site.url + storedLog(site)
+      const results = await rounds(() => oneRound(site, url))
+      const all = <Key extends keyof Round>(key: Key) => results.map((round) => round[key])
       return [
-        ...(await first(browser, server)),
-        ...(await whole(browser, server)),
-        ...(await following(browser, server, live)),
-      ]
+        middle('first rows of 200,000 lines', all('firstRows'), 2500),
+        middle('all of 200,000 lines', all('loaded')),
+        ...longestRows('longest task while they arrive', all('arrival')),
+        ...longestRows('longest task while scrolling through them', all('scrolling'), 100),
+        middle('a text found in the last of them', all('found'), 300),
+        { name: 'nodes of the viewer', value: median(all('nodes')), unit: 'nodes', budget: 1000 },
+        {
+          name: 'lines that could not be reached',
+          value: Math.max(...all('unreached')),
+          unit: 'count',
+          budget: 0,
+        },
+      ] satisfies Row[]
     } finally {
-      await browser.close()
-      await server.close()
-      await rm(dist, { recursive: true, force: true })
+      await site.close()
     }
   },
 }
 
-const isLoaded = () =>
-  document.querySelector('section > p[role=status]')?.textContent?.startsWith('Log loaded') ?? false
-
-/** A machine four times slower than this one. */
-async function first(browser: Browser, server: LogServer): Promise<Row[]> {
-  const times: number[] = []
-  for (let run = 0; run < 3; run++) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const start = performance.now()
-    await page.goto(`${server.url}/?id=1&state=success`, { waitUntil: 'commit' })
-    await page.locator('.log-row').first().waitFor()
-    times.push(performance.now() - start)
-    await page.close()
-  }
-  return [
-    {
-      name: 'first rows of 200,000 lines, CPU four times slower',
-      value: median(times),
-      unit: 'ms',
-      budget: 2500,
-    },
-  ]
+function storedLog(site: Site): string {
+  const repo = storedRepos(site, 1)[0]
+  if (!repo) throw new Error('There is no repository')
+  const { step_id, path } = storedStep(site, repo.repo_id, 'success')
+  let line = 0
+  const lines = [...sampleLog(count)].map((text) => ({
+    step_id,
+    line: line++,
+    time: Math.floor(line / 2000),
+    type: 0,
+    data: Buffer.from(text),
+  }))
+  logsOf(site).append(lines)
+  return path
 }
 
-async function whole(browser: Browser, server: LogServer): Promise<Row[]> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  const start = performance.now()
-  await page.goto(`${server.url}/?id=1&state=success`)
-  await page.waitForFunction(isLoaded, undefined, { timeout: 60_000 })
-  const loaded = performance.now() - start
-  const longest = await longestTaskWhileScrolling(page)
-  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
-  const find = await findTime(page)
-  await page.close()
-  return [
-    { name: 'all of 200,000 lines', value: loaded, unit: 'ms' },
-    { name: 'longest task while scrolling through them', value: longest, unit: 'ms', budget: 100 },
-    { name: 'nodes of the page', value: nodes, unit: 'nodes', budget: 1000 },
-    { name: 'a text found in the last of them', value: find, unit: 'ms', budget: 300 },
-  ]
-}
+type Round = Awaited<ReturnType<typeof oneRound>>
 
-const longestTaskWhileScrolling = (page: Page) =>
-  page.evaluate(async () => {
-    let longest = 0
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
-    })
-    observer.observe({ entryTypes: ['longtask'] })
-    const scroller = document.querySelector('.log-scroller')
-    if (!scroller) return Infinity
-    for (let step = 0; step < 300; step++) {
-      scroller.scrollTop += step % 25 === 0 ? 100_000 : 240
-      await new Promise(requestAnimationFrame)
-    }
-    observer.disconnect()
-    return longest
+async function oneRound(site: Site, url: string) {
+  const page = await site.slowPage()
+  await withStopwatch(page)
+  let firstRows = 0
+  let loaded = 0
+  const arrival = await longestTask(page, async () => {
+    await page.goto(url, { waitUntil: 'commit' })
+    firstRows = await page.evaluate(
+      async () => (await window.seen('.log-row .log-piece')) - performance.timeOrigin,
+    )
+    loaded = await page.evaluate(
+      async () => (await window.seen('section > p[role=status]', 'Log loaded')) - performance.timeOrigin,
+    )
   })
+  const scrolling = await longestTask(page, () => page.evaluate(scrollThrough))
+  const nodes = await page.evaluate(() => document.querySelectorAll('section[aria-label^="Log of"] *').length)
+  const found = await findTime(page)
+  const unreached = await linesOutOfReach(page)
+  await page.close()
+  return { firstRows, loaded, arrival, scrolling, nodes, found, unreached }
+}
 
-/** From the text being there to the hit on the screen. */
+/** From top to end: like a wheel, and now and then a far jump as when the bar is dragged. */
+async function scrollThrough() {
+  const scroller = document.querySelector('.log-scroller')
+  if (!scroller) throw new Error('There is no log')
+  const steps = 400
+  const jump = scroller.scrollHeight / (steps / 20)
+  for (let step = 1; step <= steps; step++) {
+    scroller.scrollTop += step % 20 === 0 ? jump : 240
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+/** From the key to the hit on the screen, which the search reaches last. */
 async function findTime(page: Page) {
   await page.locator('.log-scroller').press('Home')
   await page.locator('.log-scroller').press('f')
-  const box = page.locator('search input')
-  await box.waitFor()
-  const start = performance.now()
-  await box.fill('module-199960')
-  await page.locator('.log-current').waitFor()
-  return performance.now() - start
+  await page.locator('search input').fill(String(count - 1).padStart(7, '0'))
+  const found = await page.evaluate(async () => (await window.seen('.log-current')) - window.lastInput)
+  await page.locator('search input').press('Escape')
+  return found
 }
 
-/** That line or a later one. */
-const isDrawn = (line: number) =>
-  [...document.querySelectorAll<HTMLElement>('[data-line]')].some(
-    (row) => Number(row.dataset['line']) >= line,
-  )
-
-/** 2,000 lines a second; from a line leaving the server to its being drawn. */
-async function following(
-  browser: Browser,
-  server: LogServer,
-  live: ReturnType<typeof liveLog>,
-): Promise<Row[]> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  await page.goto(`${server.url}/?id=2&state=running`)
-  await page.locator('.log-row').first().waitFor()
-  const times: number[] = []
-  for (let run = 0; run < 20; run++) {
-    const line = live.lastLine() + 100
-    await live.reached(line)
-    const start = performance.now()
-    await page.waitForFunction(isDrawn, line, { polling: 'raf' })
-    times.push(performance.now() - start)
+/** Links to lines from the first to the last. */
+async function linesOutOfReach(page: Page) {
+  const parts = 20
+  let missed = 0
+  for (let part = 0; part <= parts; part++) {
+    const line = Math.max(1, Math.round((count / parts) * part))
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, `L${line}`)
+    const row = page.locator(`[data-line="${line - 1}"]`)
+    await row.waitFor({ timeout: 10_000 }).catch(() => {
+      missed += 1
+    })
   }
-  live.stop()
-  await page.close()
-  return [{ name: 'a line of 2,000 a second seen after', value: Math.max(...times), unit: 'ms', budget: 300 }]
-}
-
-function liveLog() {
-  const every = 20
-  let last = -1
-  let timer: ReturnType<typeof setInterval> | undefined
-  let waiting: { line: number; tell: () => void } | undefined
-  return {
-    lastLine: () => last,
-    reached: (line: number) => new Promise<void>((tell) => (waiting = { line, tell })),
-    stop: () => clearInterval(timer),
-    stream: ((_, __, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-      timer = setInterval(() => {
-        for (let count = 0; count < (2000 * every) / 1000; count++) {
-          last += 1
-          response.write(`id: ${last + 1}\ndata: ${JSON.stringify(entry(last, `live line ${last}`))}\n\n`)
-        }
-        if (waiting && last >= waiting.line) {
-          waiting.tell()
-          waiting = undefined
-        }
-      }, every)
-    }) satisfies Parameters<typeof startLogServer>[1]['stream'],
-  }
+  return missed
 }

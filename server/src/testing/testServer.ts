@@ -26,6 +26,8 @@ export interface Options {
   areUserAgents?: boolean
   maxTimeout?: number
   isStrictImages?: boolean
+  /** Folder of the built page to serve; default: a page of one line. */
+  page?: string
 }
 
 /** What is thrown away with the process anyway: tests need no key of their own. */
@@ -69,7 +71,7 @@ export async function testServer(options: Options = {}) {
   })
   const app = createApp({
     core,
-    page: readPageFiles(aPage(folder), root),
+    page: readPageFiles(options.page ?? aPage(folder), root),
     publicUrl,
     customFolder: join(folder, 'custom'),
     admins,

@@ -31,16 +31,20 @@ function isScattered(word: string, text: string): boolean {
   return true
 }
 
+const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean)
+
 /**
  * How well a name answers a search: lower is better, undefined is no match. Every word of the search must be found in
  * the full name (`owner/name`); its last part counts more than what is in front of it.
  */
-export function rank(search: string, fullName: string): number | undefined {
+export const rank = (search: string, fullName: string): number | undefined =>
+  rankWords(wordsOf(search), fullName)
+
+function rankWords(words: readonly string[], fullName: string): number | undefined {
   const full = fullName.toLowerCase()
   const name = full.slice(full.lastIndexOf('/') + 1)
   let total = 0
-  for (const word of search.toLowerCase().split(/\s+/)) {
-    if (word === '') continue
+  for (const word of words) {
     const inName = word.includes('/') ? undefined : rankWord(word, name)
     const inFull = rankWord(word, full)
     if (inName === undefined && inFull === undefined) return undefined
@@ -49,18 +53,21 @@ export function rank(search: string, fullName: string): number | undefined {
   return total
 }
 
-/** The items that match, best first; equally good ones keep the order they came in. */
+/** The items that match, best first; equally good ones keep the order they came in. Thousands at each key. */
 export function findBest<Item>(
   search: string,
   items: readonly Item[],
   nameOf: (item: Item) => string,
 ): Item[] {
-  if (search.trim() === '') return [...items]
-  return items
-    .flatMap((item) => {
-      const found = rank(search, nameOf(item))
-      return found === undefined ? [] : [{ item, found }]
-    })
-    .toSorted((a, b) => a.found - b.found)
-    .map(({ item }) => item)
+  const words = wordsOf(search)
+  if (words.length === 0) return [...items]
+  const byRank = new Map<number, Item[]>()
+  for (const item of items) {
+    const found = rankWords(words, nameOf(item))
+    if (found === undefined) continue
+    const equals = byRank.get(found)
+    if (equals) equals.push(item)
+    else byRank.set(found, [item])
+  }
+  return [...byRank].toSorted(([a], [b]) => a - b).flatMap(([, equals]) => equals)
 }

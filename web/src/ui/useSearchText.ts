@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 import { useSearchParam } from './useSearchParam.ts'
 
@@ -28,5 +28,6 @@ export function useSearchText(name: string): [string, (text: string) => void] {
     return () => clearTimeout(timer)
   }, [text, sent, setParam])
 
-  return [text, (next) => setState((current) => ({ ...current, text: next }))]
+  const setText = useCallback((next: string) => setState((current) => ({ ...current, text: next })), [])
+  return [text, setText]
 }

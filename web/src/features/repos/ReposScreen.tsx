@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RepoLastPipeline } from '@yaffle/contract/repos'
 import { FolderGit2, Plus, RefreshCw, SearchX } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { reposMine } from '../../api/repos.ts'
@@ -28,7 +28,9 @@ import { lastVisited } from './lastVisited.ts'
 export function ReposScreen() {
   const t = useTranslations('repos')
   const [search, setSearch] = useSearchText('q')
+  const wanted = useDeferredValue(search)
   const mine = useQuery(reposMine)
+  const clear = useCallback(() => setSearch(''), [setSearch])
   useTitle(t('title'))
 
   return (
@@ -45,7 +47,7 @@ export function ReposScreen() {
       }
     >
       <QueryView query={mine} loading={<SkeletonRows rowClass="h-14" count={8} />} empty={<NoRepos />}>
-        {(repos) => <Repos repos={repos} search={search} onClear={() => setSearch('')} />}
+        {(repos) => <Repos repos={repos} wanted={wanted} onClear={clear} />}
       </QueryView>
     </Page>
   )
@@ -53,16 +55,18 @@ export function ReposScreen() {
 
 interface ReposProps {
   repos: readonly RepoLastPipeline[]
-  search: string
+  /** What is searched for; may be a moment behind what is typed. */
+  wanted: string
   onClear: () => void
 }
 
-function Repos({ repos, search, onClear }: ReposProps) {
+/** Of many repositories this costs more than the time between two keys: the search box does not wait for it. */
+const Repos = memo(function Repos({ repos, wanted, onClear }: ReposProps) {
   const t = useTranslations('repos')
-  const wanted = useDeferredValue(search)
   const sorted = useMemo(() => repos.toSorted(lastRunFirst), [repos])
   const found = useMemo(() => findBest(wanted, sorted, ({ full_name }) => full_name), [wanted, sorted])
-  const recent = lastVisited(repos, useStored(visits))
+  const visited = useStored(visits)
+  const recent = useMemo(() => lastVisited(repos, visited), [repos, visited])
   const isSearching = wanted.trim() !== ''
 
   return (
@@ -99,7 +103,7 @@ function Repos({ repos, search, onClear }: ReposProps) {
       )}
     </div>
   )
-}
+})
 
 function LastVisited({ repos }: { repos: readonly RepoLastPipeline[] }) {
   const t = useTranslations('repos')

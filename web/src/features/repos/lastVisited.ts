@@ -7,11 +7,7 @@ const mostShown = 4
 export function lastVisited<Item extends { id: number }>(repos: readonly Item[], visits: Visits): Item[] {
   if (repos.length <= mostShown) return []
   return repos
-    .flatMap((repo) => {
-      const at = visits[repo.id]
-      return at === undefined ? [] : [{ repo, at }]
-    })
-    .toSorted((a, b) => b.at - a.at)
+    .filter(({ id }) => visits[id] !== undefined)
+    .toSorted((a, b) => (visits[b.id] ?? 0) - (visits[a.id] ?? 0))
     .slice(0, mostShown)
-    .map(({ repo }) => repo)
 }
