@@ -1,0 +1,115 @@
+import type { Browser } from '@playwright/test'
+
+import { yaffle } from './support/command.ts'
+import { listenForComplaints } from './support/complaints.ts'
+import { expect, test } from './support/shared.ts'
+import { signIn } from './support/signIn.ts'
+
+test.use({ actionTimeout: 20_000 })
+
+const pipeline = `
+when: { event: [push, manual] }
+skip_clone: true
+steps: [ { name: tell, image: sh, commands: [ echo told ] } ]
+`
+
+async function sessionOf(browser: Browser, url: string, person: { login: string; password: string }) {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  const complaints = listenForComplaints(context)
+  await signIn(page, url, person)
+  return { context, page, complaints }
+}
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('who may not administer is told so at every address, and is offered none of it', async ({
+      ci,
+      browser,
+    }) => {
+      test.setTimeout(180_000)
+      const { url, dataDir } = ci.server
+      const name = `guarded/house-${width}`
+      const project = await ci.project(name, { '.woodpecker.yaml': pipeline })
+      const reader = await ci.person(`reader${width}`)
+      const writer = await ci.person(`writer${width}`)
+      await ci.api('PATCH', project.path, { visibility: 'private' })
+      await yaffle(dataDir, ['repo', 'grant', name, reader.login, 'pull'])
+      await yaffle(dataDir, ['repo', 'grant', name, writer.login, 'push'])
+      await project.finished(await project.run())
+
+      const { page, context, complaints } = await sessionOf(browser, url, reader)
+      await test.step('the administration', async () => {
+        await expect(page.getByRole('link', { name: /Administration/ })).toHaveCount(0)
+        for (const path of [
+          '',
+          '/secrets',
+          '/registries',
+          '/repos',
+          '/users',
+          '/orgs',
+          '/agents',
+          '/queue',
+          '/forges',
+          '/forges/create',
+          '/forges/1',
+          '/nothing',
+        ]) {
+          await page.goto(`${url}/admin${path}`)
+          await expect(page.getByText('For server administrators'), path).toBeVisible()
+          await expect(page.getByRole('navigation', { name: 'Sections of the settings' })).toHaveCount(0)
+        }
+      })
+
+      await test.step('the settings of a repository and of an organisation', async () => {
+        for (const path of ['', '/secrets', '/registries', '/crons', '/badge', '/actions', '/extensions']) {
+          await page.goto(`${project.url}/settings${path}`)
+          await expect(
+            page.getByText('Only administrators of this repository can open its settings.'),
+            path,
+          ).toBeVisible()
+          await expect(page.getByRole('form')).toHaveCount(0)
+        }
+        for (const path of ['', '/secrets', '/registries', '/agents']) {
+          await page.goto(`${url}/orgs/${project.repo.org_id}/settings${path}`)
+          await expect(
+            page.getByText('Only administrators of this organization can open its settings.'),
+            path,
+          ).toBeVisible()
+        }
+      })
+
+      await test.step('somebody who may only look can look, and runs nothing', async () => {
+        await page.goto(project.url)
+        await expect(page.getByRole('heading', { name: /house/ })).toBeVisible()
+        await expect(page.getByRole('link', { name: /Run pipeline|Settings of the repository/ })).toHaveCount(
+          0,
+        )
+        await page.goto(`${project.url}/manual`)
+        await expect(
+          page.getByText('You may look at this repository, but not run pipelines in it.'),
+        ).toBeVisible()
+        await page.goto(`${project.url}/pipeline/1`)
+        await expect(page.getByRole('treeitem', { name: /tell/ })).toBeVisible()
+        await expect(page.getByRole('button', { name: /Restart|Deploy|Cancel/ })).toHaveCount(0)
+      })
+      expect(complaints.unexpected(), 'nothing was asked that the server refuses').toEqual([])
+      await context.close()
+
+      await test.step('somebody who may push runs, and still sets nothing', async () => {
+        const writers = await sessionOf(browser, url, writer)
+        await writers.page.goto(`${project.url}/pipeline/1`)
+        await expect(writers.page.getByRole('button', { name: 'Restart', exact: true })).toBeVisible()
+        await expect(writers.page.getByRole('link', { name: 'Settings of the repository' })).toHaveCount(0)
+        await writers.page.goto(`${project.url}/settings/secrets`)
+        await expect(
+          writers.page.getByText('Only administrators of this repository can open its settings.'),
+        ).toBeVisible()
+        expect(writers.complaints.unexpected()).toEqual([])
+        await writers.context.close()
+      })
+    })
+  })
+}
