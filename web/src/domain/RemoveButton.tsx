@@ -17,10 +17,13 @@ interface RemoveButtonProps {
   /** Said once it is gone. */
   done: string
   onRemove: () => Promise<unknown>
+  /** For what takes much else with it: the name must be typed first. */
+  isTyped?: boolean
 }
 
 /** Deletes one row's thing, after asking. A refusal is shown in the dialog, which stays open. */
-export function RemoveButton({ name, title, children, done, onRemove }: RemoveButtonProps) {
+export function RemoveButton(props: RemoveButtonProps) {
+  const { name, title, children, done, onRemove, isTyped = false } = props
   const t = useTranslations()
   const [isAsking, setAsking] = useState(false)
   return (
@@ -32,6 +35,7 @@ export function RemoveButton({ name, title, children, done, onRemove }: RemoveBu
         title={title}
         confirmLabel={t('ui.delete')}
         isDangerous
+        {...(isTyped && { mustType: name })}
         onConfirm={async () => {
           await onRemove()
           toasts.show({ title: done })

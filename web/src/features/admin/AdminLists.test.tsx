@@ -8,6 +8,7 @@ import { patterns } from '../../paths.ts'
 import { failure, fakeApi, never, reply } from '../../testing/fakeApi.ts'
 import { aForge, anOrg, aRepo } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
+import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { AdminOrgsScreen } from './AdminOrgsScreen.tsx'
@@ -84,6 +85,51 @@ describe('all repositories', () => {
     expect(await screen.findByText('60 entries')).toBeTruthy()
   })
 
+  it('come by name or by age', async () => {
+    fakeApi(
+      reply(repoRoutes.all, () => [
+        aRepo({ id: 1, full_name: 'b/b', owner: 'b', name: 'b' }),
+        aRepo({ id: 2, full_name: 'a/a', owner: 'a', name: 'a' }),
+        aRepo({ id: 3, full_name: 'c/c', owner: 'c', name: 'c' }),
+      ]),
+      oneForge,
+    )
+    const { user } = show()
+    const order = async () => (await rowsOf('Repositories')).map((row) => row.textContent[0])
+    const sort = (by: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), by)
+    await waitFor(async () => expect(await order()).toEqual(['a', 'b', 'c']))
+    await sort('Name, Z to A')
+    await waitFor(async () => expect(await order()).toEqual(['c', 'b', 'a']))
+    await sort('Newest first')
+    await waitFor(async () => expect(await order()).toEqual(['c', 'a', 'b']))
+  })
+
+  it('teach how the first one comes', async () => {
+    fakeApi(
+      reply(repoRoutes.all, () => []),
+      oneForge,
+    )
+    show()
+    expect((await screen.findByRole('link', { name: 'Add a repository' })).getAttribute('href')).toBe(
+      '/repos/add',
+    )
+  })
+
+  it('are repaired by keyboard alone', async () => {
+    fakeApi(
+      reply(repoRoutes.all, () => [aRepo()]),
+      oneForge,
+      reply(repoRoutes.repairAll, () => undefined),
+    )
+    const { user } = show()
+    await tabTo(user, await screen.findByRole('button', { name: 'Repair all' }))
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Repair all repositories?' }))
+    await tabTo(user, dialog.getByRole('button', { name: 'Repair all' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(toasts.list()).toMatchObject([{ title: 'All repositories were repaired' }]))
+  })
+
   it('that are none of a kind offer to show the others', async () => {
     fakeApi(
       reply(repoRoutes.all, () => [aRepo()]),
@@ -158,10 +204,46 @@ describe('all organizations', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Delete acme' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete organization acme?' })
+    expect(dialog.textContent).toMatch(/pipelines, logs, secrets and registries/)
     await user.type(within(dialog).getByRole('textbox'), 'acme')
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('acme')).toBeNull())
     expect(asked).toEqual([{ org_id: 3 }])
+  })
+
+  it('come by name or by age, and are found by name', async () => {
+    fakeApi(
+      reply(orgRoutes.list, () => [anOrg({ id: 3, name: 'b' }), anOrg({ id: 4, name: 'a' })]),
+      oneForge,
+    )
+    const { user } = show()
+    const order = async () => (await rowsOf('Organizations')).map((row) => row.textContent[0])
+    const sort = (by: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), by)
+    await waitFor(async () => expect(await order()).toEqual(['a', 'b']))
+    await sort('Name, Z to A')
+    await waitFor(async () => expect(await order()).toEqual(['b', 'a']))
+    await sort('Name, A to Z')
+    await sort('Oldest first')
+    await waitFor(async () => expect(await order()).toEqual(['b', 'a']))
+    await user.type(screen.getByRole('textbox', { name: 'Search' }), 'a')
+    await screen.findByText('1 of 2')
+  })
+
+  it('keep one, with the reason in the dialog, when the server refuses', async () => {
+    fakeApi(
+      reply(orgRoutes.list, () => [anOrg()]),
+      oneForge,
+      reply(orgRoutes.remove, () => failure(500, 'it has agents')),
+    )
+    const { user } = show()
+    await tabTo(user, await screen.findByRole('button', { name: 'Delete acme' }))
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog'))
+    await tabTo(user, dialog.getByRole('textbox'))
+    await user.keyboard('acme')
+    await tabTo(user, dialog.getByRole('button', { name: 'Delete' }))
+    await user.keyboard('{Enter}')
+    await dialog.findByText(/it has agents/)
   })
 
   it('teach how the first one comes', async () => {

@@ -8,6 +8,7 @@ import { cliOf, curlOf } from '../../domain/commands.ts'
 import { HandOver } from '../../domain/HandOver.tsx'
 import { ManagedList, managedRowClass } from '../../domain/ManagedList.tsx'
 import { PlainText } from '../../domain/PlainText.tsx'
+import { RemoveButton } from '../../domain/RemoveButton.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconLink, LinkButton, TextLink } from '../../ui/links.tsx'
@@ -15,7 +16,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
 import { ForgeBadge } from './ForgeBadge.tsx'
-import { RemoveByName } from './RemoveByName.tsx'
 
 /** Administration > Organisations. Those that belong to a user are in the list of users. */
 export function AdminOrgsScreen() {
@@ -76,14 +76,15 @@ function OrgRow({ org }: { org: Org }) {
       <ForgeBadge forgeId={org.forge_id} />
       <span className="ms-auto flex w-18 shrink-0 justify-end max-sm:w-auto">
         <IconLink {...paths.orgSettings(id)} icon={Settings} label={t('settingsOf', { name })} />
-        <RemoveByName
+        <RemoveButton
+          isTyped
           name={name}
           title={t('orgs.removeTitle', { name })}
           done={t('orgs.removed', { name })}
           onRemove={() => remove.mutateAsync(id)}
         >
           {t('orgs.removeText')}
-        </RemoveByName>
+        </RemoveButton>
       </span>
     </div>
   )

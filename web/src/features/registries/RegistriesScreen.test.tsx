@@ -9,6 +9,7 @@ import { aRegistry } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
 import { tabTo } from '../../testing/keyboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
+import { storedTexts } from '../../testing/storedTexts.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { RegistriesScreen } from './RegistriesScreen.tsx'
 
@@ -172,7 +173,7 @@ describe('registries', () => {
     expect(await password()).toHaveProperty('type', 'text')
     await user.click(screen.getByRole('button', { name: 'Copy value' }))
     expect(await navigator.clipboard.readText()).toBe('hush-hush')
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('hush')
+    expect(storedTexts()).not.toContain('hush')
   })
 
   it('ask before something typed is lost', async () => {

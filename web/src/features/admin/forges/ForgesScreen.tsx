@@ -10,6 +10,7 @@ import { forgeKindName, forgeName } from '../../../domain/forgeName.ts'
 import { HandOver } from '../../../domain/HandOver.tsx'
 import { ManagedList, managedRowClass } from '../../../domain/ManagedList.tsx'
 import { PlainText } from '../../../domain/PlainText.tsx'
+import { RemoveButton } from '../../../domain/RemoveButton.tsx'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -17,7 +18,6 @@ import { LinkButton, TextLink } from '../../../ui/links.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { useTitle } from '../../../ui/useTitle.ts'
-import { RemoveByName } from '../RemoveByName.tsx'
 
 /** Administration > Forges: where repositories and people come from. */
 export function ForgesScreen() {
@@ -95,14 +95,15 @@ function ForgeRow({ forge }: { forge: Forge }) {
       </span>
       <span className="ms-auto flex w-9 shrink-0 justify-end max-sm:w-auto">
         {!isLocal && (
-          <RemoveByName
+          <RemoveButton
+            isTyped
             name={name}
             title={t('forges.removeTitle', { name })}
             done={t('forges.removed', { name })}
             onRemove={() => remove.mutateAsync(forge.id)}
           >
             {t('forges.removeText')}
-          </RemoveByName>
+          </RemoveButton>
         )}
       </span>
     </div>

@@ -7,6 +7,7 @@ import { queueInfo } from '../../../api/queue.ts'
 import { patterns } from '../../../paths.ts'
 import { failure, fakeApi, reply } from '../../../testing/fakeApi.ts'
 import { harmOn, makeHostile, payloads } from '../../../testing/hostile.ts'
+import { tabTo } from '../../../testing/keyboard.ts'
 import { aQueryClient, renderScreen } from '../../../testing/render.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { QueueScreen } from './QueueScreen.tsx'
@@ -144,6 +145,48 @@ describe('the queue', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('broken')
   })
 
+  it('says why it could not be resumed', async () => {
+    fakeApi(
+      ...answers(() => ({ ...full, paused: true })),
+      reply(queueRoutes.resume, () => failure(500, 'broken')),
+    )
+    const { user } = show()
+    expect(await screen.findByText('Paused')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    await waitFor(() =>
+      expect(toasts.list()).toMatchObject([{ type: 'error', title: 'The queue could not be resumed' }]),
+    )
+    expect(toasts.list()[0]?.text).toContain('broken')
+  })
+
+  it('is paused by keyboard alone', async () => {
+    const { calls } = fakeApi(
+      ...answers(() => empty),
+      reply(queueRoutes.pause, () => undefined),
+    )
+    const { user } = show()
+    await tabTo(user, await screen.findByRole('button', { name: 'Pause' }))
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pause the queue?' }))
+    expect(dialog.getByText(/No workflow of any repository starts/)).toBeTruthy()
+    await tabTo(user, dialog.getByRole('button', { name: 'Pause' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(calls).toContain('POST /api/queue/pause'))
+  })
+
+  it('leads from an agent to what it works on', async () => {
+    fakeApi(...answers(() => full))
+    show()
+    const [row] = await rowsOf('Agents')
+    await waitFor(() =>
+      expect(
+        within(row as HTMLElement)
+          .getByRole('link', { name: 'nine' })
+          .getAttribute('href'),
+      ).toBe('/repos/3/pipeline/5/4'),
+    )
+  })
+
   it('keeps what it knows when it cannot be asked again, and says so', async () => {
     let isDown = false
     fakeApi(...answers(() => (isDown ? failure(500, 'no') : full)))
@@ -154,6 +197,7 @@ describe('the queue', () => {
     await queryClient.refetchQueries({ queryKey: queueInfo.queryKey })
     expect(await screen.findByText('This may be out of date')).toBeTruthy()
     expect(await rowsOf('Running')).toHaveLength(2)
+    expect(toasts.list()).toEqual([])
   })
 
   it('shows the agents’ failure without hiding the tasks', async () => {

@@ -6,12 +6,12 @@ import { useRemoveUser } from '../../../api/users.ts'
 import { config } from '../../../config.ts'
 import { managedRowClass } from '../../../domain/ManagedList.tsx'
 import { PlainText } from '../../../domain/PlainText.tsx'
+import { RemoveButton } from '../../../domain/RemoveButton.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { WarningBox } from '../../../ui/MessageBox.tsx'
 import { ForgeBadge } from '../ForgeBadge.tsx'
-import { RemoveByName } from '../RemoveByName.tsx'
 
 /** One user: who it is, where from, and what can be done with the account. */
 export function UserRow({ user, onEdit }: { user: User; onEdit: () => unknown }) {
@@ -43,7 +43,8 @@ export function UserRow({ user, onEdit }: { user: User; onEdit: () => unknown })
       </span>
       <span className="ms-auto flex w-18 shrink-0 justify-end max-sm:w-auto">
         <IconButton icon={Pencil} label={s('editNamed', { name: login })} onClick={onEdit} />
-        <RemoveByName
+        <RemoveButton
+          isTyped
           name={login}
           title={t('users.removeTitle', { name: login })}
           done={t('users.removed', { name: login })}
@@ -53,7 +54,7 @@ export function UserRow({ user, onEdit }: { user: User; onEdit: () => unknown })
             <p>{t('users.removeText')}</p>
             {isMe && <WarningBox>{t('users.removeMe')}</WarningBox>}
           </div>
-        </RemoveByName>
+        </RemoveButton>
       </span>
     </div>
   )

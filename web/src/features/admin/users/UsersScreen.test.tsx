@@ -29,7 +29,6 @@ const twoForges = reply(forgeRoutes.list, () => [
 ])
 const list = (...users: User[]) => reply(userRoutes.list, () => users)
 const show = (at = '/admin/users') => renderScreen(<UsersScreen />, patterns.adminPage, { at })
-const field = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const rows = async () => within(await screen.findByRole('list', { name: 'Users' })).getAllByRole('listitem')
 
 describe('the list of users', () => {
@@ -90,6 +89,46 @@ describe('the list of users', () => {
     expect(asked).toEqual([[{ login: 'bert' }, 2]])
   })
 
+  it('comes in any order, and teaches how people come while there is nobody', async () => {
+    let users = [me, bert]
+    fakeApi(
+      reply(userRoutes.list, () => users),
+      oneForge,
+    )
+    const { user, unmount } = show()
+    const sort = (by: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), by)
+    const first = async () => (await rows())[0]?.textContent
+    await waitFor(async () => expect(await first()).toContain('ana'))
+    await sort('Name, Z to A')
+    await waitFor(async () => expect(await first()).toContain('bert'))
+    await sort('Name, A to Z')
+    await waitFor(async () => expect(await first()).toContain('ana'))
+    await sort('Newest first')
+    await waitFor(async () => expect(await first()).toContain('bert'))
+    unmount()
+    users = []
+    const empty = show()
+    await screen.findByText('No users yet')
+    await empty.user.click(screen.getAllByRole('button', { name: 'Add user' })[0]!)
+    expect(empty.address()).toContain('form=new')
+  })
+
+  it('says in the dialog why somebody could not be deleted', async () => {
+    fakeApi(
+      list(me, bert),
+      oneForge,
+      reply(userRoutes.remove, () => failure(500, 'still owns things')),
+    )
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Delete bert' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const button = dialog.getByRole('button', { name: 'Delete' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.type(dialog.getByRole('textbox'), 'bert')
+    await user.click(button)
+    await dialog.findByText(/still owns things/)
+  })
+
   it('warns before the own account is deleted', async () => {
     fakeApi(list(me), oneForge)
     const { user } = show()
@@ -107,132 +146,5 @@ describe('the list of users', () => {
     if (edit) await user.click(edit)
     await screen.findByRole('form')
     expect(harmOn(document)).toEqual([])
-  })
-})
-
-describe('a new user', () => {
-  it('is added to a forge, and made an administrator by a second call', async () => {
-    const asked: unknown[] = []
-    fakeApi(
-      list(me),
-      twoForges,
-      reply(userRoutes.create, ({ body }) => {
-        asked.push(body)
-        return aUser({ id: 9, forge_id: 2, forge_remote_id: '0', login: body.login })
-      }),
-      reply(userRoutes.update, ({ params, query, body }) => {
-        asked.push([params.login, query.forge_id, body])
-        return aUser({ id: 9 })
-      }),
-    )
-    const { user } = show()
-    await user.click(await screen.findByRole('button', { name: 'Add user' }))
-    await user.type(await field(/^Login/), 'carl')
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Forge' }), 'git.test')
-    await user.click(screen.getByRole('checkbox', { name: 'Administrator' }))
-    await user.type(await field(/^Email/), 'carl@mail.test{Enter}')
-    await waitFor(() => expect(toasts.list()).toMatchObject([{ title: 'User carl was added' }]))
-    const fields = { login: 'carl', email: 'carl@mail.test', avatar_url: '', forge_id: 2 }
-    expect(asked).toEqual([
-      { ...fields, admin: false, forge_remote_id: '' },
-      ['carl', 2, { ...fields, admin: true, forge_remote_id: '0' }],
-    ])
-    expect(await rows()).toHaveLength(1)
-  })
-
-  it('is not added twice when only the second call failed', async () => {
-    let isDown = true
-    const { calls } = fakeApi(
-      list(me),
-      oneForge,
-      reply(userRoutes.create, ({ body }) => aUser({ id: 9, login: body.login })),
-      reply(userRoutes.update, () => (isDown ? failure(500, 'busy') : aUser({ id: 9 }))),
-    )
-    const { user } = show('/admin/users?form=new')
-    await user.type(await field(/^Login/), 'carl')
-    await user.click(screen.getByRole('checkbox', { name: 'Administrator' }))
-    await user.click(screen.getByRole('button', { name: 'Add user' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('busy')
-    expect((await field(/^Login/)).value).toBe('carl')
-    isDown = false
-    await user.click(screen.getByRole('button', { name: 'Add user' }))
-    await waitFor(() => expect(toasts.list()).toMatchObject([{ title: 'User carl was added' }]))
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/users'])
-  })
-
-  it.each([
-    ['', 'Fill this in'],
-    ['carl smith', 'A login has at most 250 letters, digits, dots, dashes and underscores'],
-    ['..', 'A login has at most 250 letters, digits, dots, dashes and underscores'],
-    ['ana', 'There is one of this name already'],
-  ])('cannot be called "%s"', async (login, complaint) => {
-    const { calls } = fakeApi(list(me), oneForge)
-    const { user } = show('/admin/users?form=new')
-    const input = await field(/^Login/)
-    if (login) await user.type(input, login)
-    await user.click(screen.getByRole('button', { name: 'Add user' }))
-    expect(await screen.findByText(complaint)).toBeTruthy()
-    await waitFor(() => expect(document.activeElement).toBe(input))
-    expect(calls).not.toContain('POST /api/users')
-  })
-
-  it('needs a real address and picture, if any', async () => {
-    fakeApi(list(me), oneForge)
-    const { user } = show('/admin/users?form=new')
-    await user.type(await field(/^Login/), 'carl')
-    await user.type(await field(/^Email/), 'carl')
-    await user.type(await field(/^Address of the picture/), 'javascript:x{Enter}')
-    expect(await screen.findByText('This is not an email address')).toBeTruthy()
-    expect(screen.getByText('This must be an address that starts with http:// or https://')).toBeTruthy()
-  })
-})
-
-describe('a user', () => {
-  it('is saved as a whole, the forge’s id of the person included', async () => {
-    const asked: unknown[] = []
-    fakeApi(
-      list(me, bert),
-      oneForge,
-      reply(userRoutes.update, ({ body }) => {
-        asked.push(body)
-        return bert
-      }),
-    )
-    const { user, page } = show('/admin/users?form=edit:2/bert')
-    expect((await field(/^Login/)).readOnly).toBe(true)
-    await user.type(await field(/^Address of the picture/), 'https://pictures.test/b.png')
-    expect(page.querySelector('form img')?.getAttribute('src')).toBe('https://pictures.test/b.png')
-    await user.click(screen.getByRole('checkbox', { name: 'Administrator' }))
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() =>
-      expect(asked).toEqual([
-        {
-          login: 'bert',
-          email: 'bert@mail.test',
-          avatar_url: 'https://pictures.test/b.png',
-          forge_id: 2,
-          forge_remote_id: '88',
-          admin: true,
-        },
-      ]),
-    )
-  })
-
-  it('whom the server did not find was not saved', async () => {
-    fakeApi(
-      list(me, bert),
-      oneForge,
-      reply(userRoutes.update, () => aUser({ id: 0 })),
-    )
-    const { user } = show('/admin/users?form=edit:2/bert')
-    await user.click(await screen.findByRole('button', { name: 'Save' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('This could not be saved')
-    expect(toasts.list()).toEqual([])
-  })
-
-  it('who is an administrator by configuration becomes one again', async () => {
-    fakeApi(list(me), oneForge)
-    show('/admin/users?form=edit:1/ana')
-    expect(await screen.findByText('Administrator by configuration')).toBeTruthy()
   })
 })
