@@ -129,10 +129,12 @@ test('general settings are kept and are what the next pipelines go by', async ({
 /** An extension that remembers what it was asked. */
 async function extension(answer: (path: string) => object) {
   const seen: { path: string; headers: IncomingMessage['headers']; body: string }[] = []
-  const server = createServer(async (request, response) => {
-    const path = request.url ?? ''
-    seen.push({ path, headers: request.headers, body: await text(request) })
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(path)))
+  const server = createServer((request, response) => {
+    const { url: path = '', headers } = request
+    void text(request).then((body) => {
+      seen.push({ path, headers, body })
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(path)))
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -151,7 +153,10 @@ test('extensions give a pipeline its files and secrets, asked with a signature t
   const project = await ci.project('tools/extended', {
     '.woodpecker.yaml': shell(['echo of the repository']),
   })
-  const given = `${shell(['echo "of the extension, with $GIVEN"'], '    environment: { GIVEN: { from_secret: given } }\n')}`
+  const given = shell(
+    ['echo "of the extension, with $GIVEN"'],
+    '    environment: { GIVEN: { from_secret: given } }\n',
+  )
   const service = await extension((path) =>
     path === '/config'
       ? { configs: [{ name: 'given', data: given }] }
