@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -129,13 +129,12 @@ test('general settings are kept and are what the next pipelines go by', async ({
 /** An extension that remembers what it was asked. */
 async function extension(answer: (path: string) => object) {
   const seen: { path: string; headers: IncomingMessage['headers']; body: string }[] = []
-  const server = createServer((request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { url: path = '', headers } = request
-    void text(request).then((body) => {
-      seen.push({ path, headers, body })
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(path)))
-    })
-  })
+    seen.push({ path, headers, body: await text(request) })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(path)))
+  }
+  const server = createServer((request, response) => void handle(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
