@@ -181,6 +181,7 @@ export class LogEngine implements LogEngineApi {
     return {
       row: this.#model.rows.rowOf(index) + sub,
       line: this.#model.store.number(index),
+      sub,
       ordinal,
       version: this.#version,
     }

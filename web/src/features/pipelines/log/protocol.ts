@@ -117,8 +117,11 @@ export interface View {
 
 /** Where a jump leads. Folds around it are open. */
 export interface Jump {
+  /** As of `version`. */
   row: number
   line: number
+  /** Which of the rows of the line. */
+  sub: number
   /** Which of how many, from 0. */
   ordinal: number
   version: number

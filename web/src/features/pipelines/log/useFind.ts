@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { FindQuery } from './find.ts'
 import type { LogSession } from './logSession.ts'
-import type { Snapshot } from './protocol.ts'
+import type { Jump, Snapshot } from './protocol.ts'
 import type { Viewport } from './viewport.ts'
 
 export interface Find {
@@ -73,9 +73,9 @@ export function useFind(session: LogSession, snapshot: Snapshot | undefined, vie
   }
 }
 
-async function showHit(jump: Promise<{ row: number } | undefined>, viewport: Viewport) {
+async function showHit(jump: Promise<Jump | undefined>, viewport: Viewport) {
   const place = await jump
-  if (place) viewport.showRow(place.row)
+  if (place) viewport.show(place)
 }
 
 const isSame = (a: FindQuery, b: FindQuery) =>

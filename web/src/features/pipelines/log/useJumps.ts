@@ -74,7 +74,7 @@ export function useJumps(
 
 async function showLine(session: LogSession, viewport: Viewport, line: number) {
   const jump = await session.call('reveal', line)
-  if (jump) viewport.showRow(jump.row)
+  if (jump) viewport.show(jump)
 }
 
 async function toProblem(
@@ -88,5 +88,5 @@ async function toProblem(
   const jump = await session.call('stepProblem', severity, from, direction)
   if (!jump) return
   tell({ severity, line: jump.line, ordinal: jump.ordinal })
-  viewport.showRow(jump.row)
+  viewport.show(jump)
 }

@@ -1,6 +1,6 @@
 import type { LogSession } from './logSession.ts'
 import { edge, overscan, rowHeight } from './metrics.ts'
-import type { FoldHead, Place, RowGroup, View, ViewRequest } from './protocol.ts'
+import type { FoldHead, Jump, Place, RowGroup, View, ViewRequest } from './protocol.ts'
 import { isAtEnd, scrolledBy, scrolledTo, type ScrollMap } from './scrollMap.ts'
 
 export interface PlacedRow {
@@ -23,12 +23,19 @@ export interface ViewportState {
   isFollowing: boolean
 }
 
-/** `here`: more rows for what can be seen. The others move: a place to a height, a row into view, the end. */
+/** `here`: more rows. `steady`: the same where rows may have moved. The others move: a place to a height or into view, the end. */
 type Ask =
   | { kind: 'here' }
+  | { kind: 'steady' }
   | { kind: 'end' }
   | { kind: 'place'; place: Place; y: number }
-  | { kind: 'row'; row: number }
+  | { kind: 'show'; place: Place }
+
+/** Of two questions that wait, the one that does more is asked; between equals the later one. */
+const weights = { here: 0, steady: 1, end: 2, place: 2, show: 2 } as const satisfies Record<
+  Ask['kind'],
+  number
+>
 
 /**
  * Virtual scrolling: asks the engine for the rows around what can be seen, keeps places steady while rows move, and
@@ -81,16 +88,13 @@ export class Viewport {
 
   /** Rows may have moved: what is at the top edge stays there, or the given line where it is now. */
   redraw(line?: number) {
-    const { frame, isFollowing } = this.#state
+    const { frame } = this.#state
     const row = line === undefined ? undefined : frame?.placed.find(({ group }) => group.line === line)?.row
-    const first = frame && this.#first(frame)
     if (line !== undefined && row !== undefined) {
       // What somebody opens has to stay under their hand.
       this.setFollowing(false)
       this.#ask({ kind: 'place', place: { line, sub: 0 }, y: row * rowHeight + edge - this.#map.top })
-    } else if (isFollowing) this.#ask({ kind: 'end' })
-    else if (first) this.#ask({ kind: 'place', ...first })
-    else this.#ask({ kind: 'here' })
+    } else this.#ask({ kind: 'steady' })
   }
 
   setHeight(height: number) {
@@ -122,13 +126,14 @@ export class Viewport {
     return true
   }
 
-  /** Scrolls a row to a third of the height, unless it can be seen well already. */
-  showRow(row: number) {
+  /** Scrolls a place to a third of the height, unless it can be seen well. Its row may move before the engine answers. */
+  show({ row, line, sub, version }: Jump) {
     this.setFollowing(false)
     const { top, view } = this.#map
     const y = row * rowHeight + edge - top
-    const isSeen = y >= rowHeight * 2 && y <= view - rowHeight * 3
-    this.#ask(isSeen ? { kind: 'here' } : { kind: 'row', row })
+    const isSame = this.#state.frame?.view.version === version
+    const isSeen = isSame && y >= rowHeight * 2 && y <= view - rowHeight * 3
+    this.#ask(isSeen ? { kind: 'here' } : { kind: 'show', place: { line, sub } })
   }
 
   scrollPages(pages: number) {
@@ -165,22 +170,30 @@ export class Viewport {
 
   #ask(ask: Ask) {
     if (this.#isAsking) {
-      if (ask.kind !== 'here' || !this.#next) this.#next = ask
+      if (!this.#next || weights[ask.kind] >= weights[this.#next.kind]) this.#next = ask
       return
     }
     this.#isAsking = true
     void this.#answer(ask)
   }
 
-  /** One question at a time; of those that come meanwhile the last that moves something counts. */
   async #answer(ask: Ask) {
-    const asked = ask.kind === 'here' && this.#state.isFollowing ? ({ kind: 'end' } as const) : ask
+    const asked = this.#settled(ask)
     const view = await this.#session.call('view', requestFor(asked, this.#map))
     if (view) this.#place(asked, view)
     const next = this.#next
     this.#next = undefined
     if (next) await this.#answer(next)
     else this.#isAsking = false
+  }
+
+  /** What keeps still does so where the reader is by now, not where they were when it was asked. */
+  #settled(ask: Ask): Ask {
+    if (ask.kind !== 'here' && ask.kind !== 'steady') return ask
+    const { frame, isFollowing } = this.#state
+    if (isFollowing) return { kind: 'end' }
+    const first = ask.kind === 'steady' && frame ? this.#first(frame) : undefined
+    return first ? { kind: 'place', ...first } : { kind: 'here' }
   }
 
   #place(ask: Ask, view: View) {
@@ -246,26 +259,28 @@ function requestFor(ask: Ask, map: ScrollMap): ViewRequest {
   const count = rowsIn(map) + 2 * overscan
   switch (ask.kind) {
     case 'here':
+    case 'steady':
       return { from: rowAt(map) - overscan, count }
     case 'end':
       return { from: Number.MAX_SAFE_INTEGER, count }
     case 'place':
       return { from: 0, anchor: { ...ask.place, before: Math.ceil(ask.y / rowHeight) + overscan }, count }
-    case 'row':
-      return { from: ask.row - Math.floor(rowsIn(map) / 3) - overscan, count }
+    case 'show':
+      return { from: 0, anchor: { ...ask.place, before: Math.floor(rowsIn(map) / 3) + overscan }, count }
   }
 }
 
 function topFor(ask: Ask, view: View, map: ScrollMap): number {
   switch (ask.kind) {
     case 'here':
+    case 'steady':
       return map.top
     case 'end':
       return map.content
     case 'place':
       return (view.anchorRow ?? 0) * rowHeight + edge - ask.y
-    case 'row':
-      return (ask.row - Math.floor(rowsIn(map) / 3)) * rowHeight
+    case 'show':
+      return ((view.anchorRow ?? 0) - Math.floor(rowsIn(map) / 3)) * rowHeight
   }
 }
 
