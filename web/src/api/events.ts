@@ -4,16 +4,11 @@ import { useSyncExternalStore } from 'react'
 
 import { config } from '../config.ts'
 import { applyEvents } from './applyEvents.ts'
+import { batched } from './batched.ts'
 import { rereadLive } from './live.ts'
 import { type ConnectionState, openSharedStream } from './stream.ts'
 import { streamUrl } from './url.ts'
 
-/** So many waiting messages are worked off at once, lest a tab in the background hoards them. */
-const mostWaiting = 200
-/** How long a tab in the background, which draws no frames, lets messages wait (ms). */
-const hiddenDelay = 250
-/** The pause between two drawings while messages keep coming (ms). */
-const stormPause = 100
 /** Coming back to a tab more often than this reads nothing again (ms). */
 const rereadPause = 5_000
 
@@ -36,7 +31,7 @@ export const useConnection = (): ConnectionState => useSyncExternalStore(subscri
  * missed while the stream was away or the tab was hidden. Once per page. Returns its end.
  */
 export function startEvents(queryClient: QueryClient): () => void {
-  const batch = batched((waiting) => applyEvents(queryClient, waiting.flatMap(parse)))
+  const batch = batched(parse, (messages) => applyEvents(queryClient, messages))
   let hasOpened = false
   let rereadAt = 0
 
@@ -81,48 +76,5 @@ function parse(data: string): PipelineMessage[] {
     return message.success ? [message.data] : []
   } catch {
     return []
-  }
-}
-
-/**
- * Hands on what was added with the next frame, and in a storm every so often: each time costs a drawing of all lists
- * that are shown.
- */
-function batched(work: (waiting: string[]) => void) {
-  let waiting: string[] = []
-  let cancel: (() => void) | undefined
-  let workedAt = -Infinity
-
-  function flush() {
-    cancel?.()
-    cancel = undefined
-    const batch = waiting
-    waiting = []
-    if (batch.length === 0) return
-    workedAt = performance.now()
-    work(batch)
-  }
-  function after(delay: number) {
-    const timer = setTimeout(flush, delay)
-    return () => clearTimeout(timer)
-  }
-  function schedule() {
-    if (document.hidden) return after(hiddenDelay)
-    const rest = workedAt + stormPause - performance.now()
-    if (rest > 0) return after(rest)
-    const frame = requestAnimationFrame(flush)
-    return () => cancelAnimationFrame(frame)
-  }
-  return {
-    flush,
-    add(data: string) {
-      waiting.push(data)
-      if (waiting.length >= mostWaiting) flush()
-      else cancel ??= schedule()
-    },
-    stop() {
-      cancel?.()
-      waiting = []
-    },
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Feed } from '@yaffle/contract/feed'
 import { Activity, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { memo, useDeferredValue, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { feed } from '../../api/feed.ts'
@@ -21,6 +22,8 @@ const besidePage = '(min-width: 64rem)'
 export function FeedSidebar() {
   const t = useTranslations('feed')
   const query = useQuery(feed)
+  // Events change it at any time; drawing it may then wait for what the reader does.
+  const latest = useDeferredValue(query.data)
   useCloseByEscape()
 
   return (
@@ -53,21 +56,28 @@ export function FeedSidebar() {
               </div>
             }
           >
-            {(pipelines) => (
-              <ul className="divide-y divide-border">
-                {pipelines.toSorted(activeFirst).map((pipeline) => (
-                  <li key={`${pipeline.repo_id}/${pipeline.number}`}>
-                    <FeedRow pipeline={pipeline} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            {(pipelines) => <Pipelines pipelines={latest ?? pipelines} />}
           </QueryView>
         </div>
       </aside>
     </>
   )
 }
+
+const Pipelines = memo(function Pipelines({ pipelines }: { pipelines: readonly Feed[] }) {
+  return (
+    <ul className="divide-y divide-border">
+      {pipelines.toSorted(activeFirst).map((pipeline) => (
+        <li
+          key={`${pipeline.repo_id}/${pipeline.number}`}
+          className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+        >
+          <FeedRow pipeline={pipeline} />
+        </li>
+      ))}
+    </ul>
+  )
+})
 
 /** Only where it covers the page: beside it, it is no interruption. */
 function useCloseByEscape() {

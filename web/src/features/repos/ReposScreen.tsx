@@ -30,6 +30,8 @@ export function ReposScreen() {
   const [search, setSearch] = useSearchText('q')
   const wanted = useDeferredValue(search)
   const mine = useQuery(reposMine)
+  // Events change the list at any time; drawing it may then wait for what the reader does.
+  const latest = useDeferredValue(mine.data)
   const clear = useCallback(() => setSearch(''), [setSearch])
   useTitle(t('title'))
 
@@ -47,7 +49,7 @@ export function ReposScreen() {
       }
     >
       <QueryView query={mine} loading={<SkeletonRows rowClass="h-14" count={8} />} empty={<NoRepos />}>
-        {(repos) => <Repos repos={repos} wanted={wanted} onClear={clear} />}
+        {(repos) => <Repos repos={latest ?? repos} wanted={wanted} onClear={clear} />}
       </QueryView>
     </Page>
   )
