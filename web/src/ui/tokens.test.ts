@@ -56,6 +56,11 @@ const text: [string, string][] = [
     name,
     'log',
   ]),
+  ...['key', 'string', 'mark'].flatMap((name) =>
+    ['log', 'log-selected'].map((surface): [string, string] => [`code-${name}`, surface]),
+  ),
+  ['log-text', 'log-selected'],
+  ['log-muted', 'log-selected'],
   ...Array.from({ length: 16 }, (_, index): [string, string] => [`ansi-${index}`, 'log']),
 ]
 

@@ -14,6 +14,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { useTitle } from '../../ui/useTitle.ts'
 import { safeFileName } from './fileName.ts'
 import { usePipeline } from './pipelineContext.ts'
+import { saveText } from './saveText.ts'
 
 /** What it takes to run a pipeline again outside the server. */
 export function DebugScreen() {
@@ -26,7 +27,7 @@ export function DebugScreen() {
 
   async function download() {
     try {
-      save(file, JSON.stringify(await metadataOf(repo.id, number), undefined, 2))
+      saveText(file, JSON.stringify(await metadataOf(repo.id, number), undefined, 2))
       toasts.show({ title: t('debugDone') })
     } catch (error) {
       toasts.show({ type: 'error', title: t('debugFailed'), text: errorText(error), group: 'metadata' })
@@ -58,12 +59,4 @@ export function DebugScreen() {
       )}
     </div>
   )
-}
-
-/** Hands a text to the browser as a file; the address lives until the browser has taken it. */
-function save(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -76,9 +76,9 @@ export const showErrors = () =>
     at: '/repos/1/pipeline/128/errors',
     access,
   })
-export const showConfig = () =>
+export const showConfig = (hash = '') =>
   renderNested([frame(), <ConfigScreen key="page" />], patterns.config, {
-    at: '/repos/1/pipeline/128/config',
+    at: `/repos/1/pipeline/128/config${hash}`,
     access,
   })
 export const showFiles = (search = '') =>
