@@ -6,7 +6,8 @@ import { publish, stepsOf, type World } from './world.ts'
 export function ended(world: World, pipeline: Pipeline, status: string): Pipeline {
   const at = world.now()
   const isOver = status !== 'created'
-  Object.assign(pipeline, { status, created: at - 300, started: isOver ? at - 290 : 0 })
+  const hasRun = ['success', 'failure', 'killed'].includes(status)
+  Object.assign(pipeline, { status, created: at - 300, started: hasRun ? at - 290 : 0 })
   if (isOver) pipeline.finished = at - 200
   for (const workflow of pipeline.workflows) {
     workflow.state = status === 'canceled' ? 'skipped' : status

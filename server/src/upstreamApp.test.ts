@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,6 +36,14 @@ async function before(upstream: string): Promise<{ app: FastifyInstance; url: st
     () => app.close(),
   )
   return { app, url }
+}
+
+/** A server that does nothing but what it is told to. */
+async function answering(listener: RequestListener, path = '/deep') {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
 }
 
 /** A server that tells what it was asked. */
@@ -129,5 +137,112 @@ describe('what is handed on', () => {
     expect(await (await fetch(`${url}/web-config.js`)).text()).toMatch(
       /YAFFLE_UPSTREAM_PROBLEM = \{"code":"unreachable"/,
     )
+  })
+})
+
+describe('addresses that the other server gave out', () => {
+  it('lead below our root: people by a redirect, calls and the way back from the forge as they are', async () => {
+    const { url: upstream, seen } = await echo()
+    const { url } = await before(upstream)
+    const { origin } = new URL(url)
+    const at = (path: string, init: RequestInit = {}) => fetch(origin + path, { redirect: 'manual', ...init })
+
+    const pages = ['/deep', '/deep/', '/deep/repos/1/pipeline/2?x=y', '/deep//evil.example/x']
+    const leads = await Promise.all(pages.map(async (path) => (await at(path)).headers.get('location')))
+    expect(leads).toEqual(['/front/', '/front/', '/front/repos/1/pipeline/2?x=y', '/front/evil.example/x'])
+    expect(seen).toEqual([])
+
+    const back = await at('/deep/authorize?code=c&state=s')
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/front/there?x=1'])
+    expect(back.headers.getSetCookie()).toContain('user_sess=a; Path=/front')
+    await at('/deep/api/hook?access_token=t', { method: 'POST', body: '{}' })
+    const badge = await at('/deep/api/badges/1/status.svg')
+    expect(badge.headers.get('cross-origin-resource-policy')).toBeNull()
+    expect(seen.map((one) => one.url)).toEqual([
+      '/deep/authorize?code=c&state=s',
+      '/deep/api/hook?access_token=t',
+      '/deep/api/badges/1/status.svg',
+    ])
+    expect((await at('/elsewhere')).status).toBe(404)
+    expect((await at('/deep/repos', { method: 'POST' })).status).toBe(404)
+  })
+
+  it('are found, too, when the other server has the whole of its host', async () => {
+    const { url } = await before(await answering((_request, response) => response.end('there'), ''))
+    const { origin } = new URL(url)
+    expect(await (await fetch(`${origin}/api/user`)).text()).toBe('there')
+    const page = await fetch(`${origin}/repos/1`, { redirect: 'manual' })
+    expect(page.headers.get('location')).toBe('/front/repos/1')
+    expect(await (await fetch(`${url}/repos/1`)).text()).toContain('src="/front/web-config.js"')
+  })
+})
+
+describe('a server that is in trouble', () => {
+  it('is asked once: whoever wants to try again is in front of us', async () => {
+    let asked = 0
+    const { url } = await before(
+      await answering((_request, response) => {
+        asked++
+        response.writeHead(503).end('later')
+      }),
+    )
+    const answer = await fetch(`${url}/api/user`)
+    expect([answer.status, await answer.text(), asked]).toEqual([503, 'later', 1])
+  })
+
+  const page: RequestListener = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
+  it.each<[string, RequestListener, string]>([
+    ['a page', page, 'not-woodpecker'],
+    ['an error', (_request, response) => response.writeHead(500).end(), 'error'],
+    ['the next address', (_q, response) => response.writeHead(302, { location: '/x' }).end(), 'redirects'],
+    [
+      'half of it',
+      (_q, response) => response.writeHead(200).write('{', () => response.destroy()),
+      'unreachable',
+    ],
+    [
+      'another version',
+      ({ url }, response) => {
+        const type = url?.endsWith('/version') ? 'application/json' : 'text/javascript'
+        response.writeHead(200, { 'content-type': type, 'x-woodpecker-version': '2.8.3' })
+        response.end('{"version":"2.8.3"}')
+      },
+      'version',
+    ],
+  ])('that answers %s is told to the page as such', async (_what, listener, code) => {
+    const { url } = await before(await answering(listener))
+    const script = await (await fetch(`${url}/web-config.js`)).text()
+    expect(/YAFFLE_UPSTREAM_PROBLEM = \{"code":"([\w-]+)"/.exec(script)?.[1]).toBe(code)
+    expect(script).toContain('WOODPECKER_ROOT_PATH = "/front"')
+  })
+
+  it('and whose reader left does not go on sending', async () => {
+    const closed = Promise.withResolvers<void>()
+    const { url } = await before(
+      await answering((_request, response) => {
+        response.once('close', closed.resolve)
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': ping\n\n')
+      }),
+    )
+    const controller = new AbortController()
+    await fetch(`${url}/api/stream/events`, { signal: controller.signal })
+    controller.abort()
+    await closed.promise
+  })
+
+  it('gets no upgrade to hand on: there is nothing but requests and answers', async () => {
+    const { url: upstream, seen } = await echo()
+    const { url } = await before(upstream)
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asking = request(`${url}/api/stream/events`, {
+        headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'x' },
+      })
+      asking.once('upgrade', () => reject(new Error('It was upgraded')))
+      asking.once('response', resolve).once('error', reject).end()
+    })
+    answer.resume()
+    expect(answer.statusCode).toBe(303)
+    expect(seen[0]?.headers).not.toHaveProperty('upgrade')
   })
 })

@@ -6,8 +6,8 @@ import { mountDocs } from './host/docs.ts'
 import { mountHeaders } from './host/headers.ts'
 import { mountOutside, mountPage } from './host/page.ts'
 import type { PageFiles } from './host/pageFiles.ts'
-import type { Addresses } from './host/upstream/addresses.ts'
-import { mountUpstream } from './host/upstream/upstream.ts'
+import { type Addresses, rootOf } from './host/upstream/addresses.ts'
+import { mountTheirRoot, mountUpstream } from './host/upstream/upstream.ts'
 import { mountAddressLimits, requestLimits } from './http/limits.ts'
 import { setErrorHandler } from './http/mount.ts'
 
@@ -54,6 +54,9 @@ export function createUpstreamApp(deps: UpstreamAppDeps): FastifyInstance {
     },
     { prefix: root },
   )
-  mountOutside(app, root)
+  const theirRoot = rootOf(addresses().upstream)
+  if (theirRoot !== root)
+    app.register(async (scope) => mountTheirRoot(scope, addresses), { prefix: theirRoot })
+  if (theirRoot !== '' || root === '') mountOutside(app, root)
   return app
 }

@@ -3,6 +3,7 @@ import type { Route } from '@yaffle/contract/route'
 import { probe } from '../host/upstream/problem.ts'
 import { routeTables } from '../routeTables.ts'
 import { differences } from './compare.ts'
+import { fill, type Known, learn } from './known.ts'
 
 interface Options {
   upstream: URL
@@ -16,9 +17,9 @@ interface Answer {
   body: string
 }
 
-type Known = Record<string, string>
-
 const timeoutMs = 15_000
+/** One waits until nothing runs, the other is there on some servers alone. */
+const notAsked = new Set(['queue.whenIdle', 'system.profiles'])
 
 /**
  * Calls every endpoint of a server that only reads, and says row by row where its answers differ from the contract.
@@ -34,7 +35,7 @@ export async function examine({ upstream, token, print }: Options): Promise<numb
   const known: Known = {}
   let isAlike = true
   for (const [name, route] of readable()) {
-    const path = fill(route.path, known)
+    const path = fill(name, route.path, known)
     if (path === undefined) {
       print(row('skipped', name, route.path, 'nothing there to ask for'))
       continue
@@ -43,8 +44,13 @@ export async function examine({ upstream, token, print }: Options): Promise<numb
     const { verdict, details } = judge(route, answer)
     if (verdict === 'differs') isAlike = false
     print(row(verdict, name, path, details))
-    if (verdict !== 'refused') learn(name, answer, known)
+    if (token && name === 'user.me' && verdict === 'refused') {
+      print('The server does not accept the token, so there is little to see.')
+      isAlike = false
+    }
+    if (verdict !== 'refused') learn(name, parsed(answer), known)
   }
+  if (problem) return 2
   return isAlike ? 0 : 1
 }
 
@@ -60,19 +66,9 @@ function readable(): [string, Route][] {
       route,
     ]),
   )
-  const reading = all.filter(([name, { method }]) => method === 'GET' && name !== 'queue.whenIdle')
+  const reading = all.filter(([name, { method }]) => method === 'GET' && !notAsked.has(name))
   const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
   return reading.toSorted(([one], [other]) => rank(one) - rank(other))
-}
-
-function fill(path: string, known: Known): string | undefined {
-  let isKnown = true
-  const filled = path.replaceAll(/:(\w+)|\*/g, (all, name: string | undefined) => {
-    const value = known[name ?? all]
-    if (value === undefined) isKnown = false
-    return value?.split('/').map(encodeURIComponent).join('/') ?? ''
-  })
-  return isKnown ? filled : undefined
 }
 
 function caller(upstream: URL, token: string | undefined) {
@@ -98,10 +94,8 @@ function caller(upstream: URL, token: string | undefined) {
   }
 }
 
-function judge(
-  route: Route,
-  { status, type, body }: Answer,
-): { verdict: 'ok' | 'differs' | 'refused'; details: string } {
+function judge(route: Route, answer: Answer): { verdict: 'ok' | 'differs' | 'refused'; details: string } {
+  const { status, type, body } = answer
   if (status === 401 || status === 403 || status === 404)
     return { verdict: 'refused', details: String(status) }
   if (status === 0) return { verdict: 'differs', details: `no answer: ${body}` }
@@ -121,16 +115,21 @@ function judge(
   if (status === 204 || route.response._zod.def.type === 'void') return { verdict: 'ok', details: '' }
   if (!type.startsWith('application/json'))
     return { verdict: 'differs', details: `no JSON but ${type || 'nothing'}: the server may not have it` }
-  return compare(route, body)
+  return compare(route, answer)
 }
 
-function compare(route: Route, body: string): { verdict: 'ok' | 'differs'; details: string } {
-  let answer: unknown
+/** Undefined when it is no JSON. */
+function parsed({ type, body }: Answer): unknown {
   try {
-    answer = JSON.parse(body)
+    return type.startsWith('application/json') ? JSON.parse(body) : undefined
   } catch {
-    return { verdict: 'differs', details: 'broken JSON' }
+    return undefined
   }
+}
+
+function compare(route: Route, given: Answer): { verdict: 'ok' | 'differs'; details: string } {
+  const answer = parsed(given)
+  if (answer === undefined) return { verdict: 'differs', details: 'broken JSON' }
   const found = differences(route.response, answer)
   // New keys harm nobody; they are told, but are no difference.
   const isAlike = found.every(({ kind }) => kind === 'unknown')
@@ -138,35 +137,4 @@ function compare(route: Route, body: string): { verdict: 'ok' | 'differs'; detai
     verdict: isAlike ? 'ok' : 'differs',
     details: found.map(({ kind, path }) => `${kind} ${path}`).join(', '),
   }
-}
-
-/** Takes ids for later calls out of an answer. */
-function learn(name: string, { body, type }: Answer, known: Known) {
-  if (!type.startsWith('application/json')) return
-  const answer: unknown = JSON.parse(body)
-  const first = (Array.isArray(answer) ? answer[0] : answer) as Record<string, unknown> | null | undefined
-  if (!first || typeof first !== 'object') return
-  const keep = (key: string, value: unknown) => {
-    if (known[key] === undefined && (typeof value === 'string' || typeof value === 'number'))
-      known[key] = String(value)
-  }
-  if (name === 'user.me') keep('login', first['login'])
-  if (name === 'repos.mine') {
-    keep('repo_id', first['id'])
-    keep('org_id', first['org_id'])
-    keep('*', first['full_name'])
-    keep('owner', first['owner'])
-  }
-  if (name === 'pipelines.list') keep('number', first['number'])
-  if (name === 'pipelines.get') keep('step_id', stepOf(first))
-  if (name === 'forges.list') keep('forge_id', first['id'])
-  if (name === 'agents.list') keep('agent_id', first['id'])
-  if (name === 'crons.list') keep('cron_id', first['id'])
-  if (name.endsWith('registries.list')) keep('address', first['address'])
-  if (name.endsWith('secrets.list')) keep('name', first['name'])
-}
-
-function stepOf(pipeline: Record<string, unknown>): unknown {
-  const workflows = pipeline['workflows'] as { children?: { id?: number; finished?: number }[] }[] | undefined
-  return workflows?.flatMap(({ children }) => children ?? []).find(({ finished }) => finished)?.id
 }

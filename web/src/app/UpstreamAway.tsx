@@ -7,17 +7,24 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useTitle } from '../ui/useTitle.ts'
 
-const known = ['unreachable', 'slow', 'certificate', 'redirects'] as const
+const known = ['unreachable', 'slow', 'certificate', 'redirects', 'version', 'error'] as const
+/** It answers, and it is not what this page is made for. */
+const unfit = ['not-woodpecker', 'version']
 const everyMs = 5000
 
 /** The whole page while the server it sits in front of is away. Comes back by itself. */
 export function UpstreamAway({ code }: { code: string }) {
   const t = useTranslations('upstream')
-  useTitle(t('title'))
+  const title = t(unfit.includes(code) ? 'unfit' : 'title')
+  useTitle(title)
 
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void goOnWhenBack()
+    let isAsking = false
+    const timer = setInterval(async () => {
+      if (isAsking || document.visibilityState !== 'visible') return
+      isAsking = true
+      await goOnWhenBack()
+      isAsking = false
     }, everyMs)
     return () => clearInterval(timer)
   }, [])
@@ -25,7 +32,7 @@ export function UpstreamAway({ code }: { code: string }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 py-20 text-center">
       <Icon icon={Unplug} size="large" className="text-muted" />
-      <h1 className="text-title">{t('title')}</h1>
+      <h1 className="text-title">{title}</h1>
       <p className="max-w-prose">{t(known.find((one) => one === code) ?? 'other')}</p>
       <p role="status" className="max-w-prose text-muted">
         {t('waiting')}
@@ -35,8 +42,10 @@ export function UpstreamAway({ code }: { code: string }) {
   )
 }
 
-/** The server's health alone is asked: it costs nothing, and says enough. */
+/** Asks for what this page starts with: it says whether the server is there and is the right one. */
 async function goOnWhenBack() {
-  const answer = await fetch(`${config.rootPath}/healthz`, { cache: 'no-store' }).catch(() => undefined)
-  if (answer?.ok) location.reload()
+  const script = await fetch(`${config.rootPath}/web-config.js`, { cache: 'no-store' })
+    .then((answer) => (answer.ok ? answer.text() : undefined))
+    .catch(() => undefined)
+  if (script !== undefined && !script.includes('YAFFLE_UPSTREAM_PROBLEM')) location.reload()
 }

@@ -35,7 +35,12 @@ describe('a server to sit in front of', () => {
   })
 
   it.each<[string, RequestListener, string, RegExp]>([
-    ['of another version', json('{"version":"2.8.1"}'), 'version', /2\.8\.1/],
+    [
+      'of another version',
+      json('{"source":"https://example.org/woodpecker","version":"2.8.1"}'),
+      'version',
+      /2\.8\.1/,
+    ],
     ['that is another product', json('{"name":"other"}'), 'not-woodpecker', /no version/],
     [
       'that answers with a page',

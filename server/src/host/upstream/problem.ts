@@ -47,7 +47,6 @@ const mostRedirects = 5
 /** Looks whether a Woodpecker server of a version we know is there. Undefined when all is well. */
 export async function probe(upstream: URL): Promise<UpstreamProblem | undefined> {
   const base = upstream.href.replace(/\/+$/, '')
-  const wrong = (message: string): UpstreamProblem => ({ code: 'not-woodpecker', message })
   let url = new URL(`${base}/version`)
   for (let hop = 0; hop <= mostRedirects; hop++) {
     let response: Response
@@ -69,25 +68,36 @@ export async function probe(upstream: URL): Promise<UpstreamProblem | undefined>
         message: `The server at ${base} answers ${response.status} when asked for its version.`,
       }
     if (!response.headers.get('content-type')?.startsWith('application/json'))
-      return wrong(
-        `${base} is no Woodpecker server: it answers ${response.status} with something else when asked for its version. Is its path right?`,
-      )
+      return notTheirs(base, response.status)
     return checkVersion(text, base)
   }
   return { code: 'redirects', message: `${base} leads from one address to the next and never answers.` }
 }
 
+/** Something answers, and it is another product or another path. */
+export const notTheirs = (base: string, status = 200): UpstreamProblem => ({
+  code: 'not-woodpecker',
+  message: `${base} is no Woodpecker server: it answers ${status} with something else when asked for its version. Is its path right?`,
+})
+
 function checkVersion(text: string, base: string): UpstreamProblem | undefined {
-  let version: unknown
+  let told: { version?: unknown; source?: unknown }
   try {
-    version = (JSON.parse(text) as { version?: unknown }).version
+    told = JSON.parse(text) as typeof told
   } catch {
-    version = undefined
+    told = {}
   }
+  const { version, source } = told
   if (typeof version !== 'string')
     return { code: 'not-woodpecker', message: `${base} is no Woodpecker server: its answer has no version.` }
+  // Others that speak the same wire name another source or none, and count their versions in their own way.
+  const isOther = typeof source === 'string' && !/woodpecker/i.test(source)
+  if (isKnownVersion(version) || isOther) return undefined
+  return { code: 'version', message: `${base} runs version ${version}; this interface knows Woodpecker 3.` }
+}
+
+/** What is built from sources has no number, and is taken for one that is known. */
+export function isKnownVersion(version: string): boolean {
   const major = /^v?(\d+)\./.exec(version)?.[1]
-  if (major !== undefined && major !== '3' && major !== '0')
-    return { code: 'version', message: `${base} runs version ${version}; this interface knows Woodpecker 3.` }
-  return undefined
+  return major === undefined || major === '3' || major === '0'
 }

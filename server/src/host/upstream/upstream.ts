@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { scriptValue } from '../webConfig.ts'
 import { type Addresses, publicCookie, publicLocation, rootOf, upstreamPath } from './addresses.ts'
-import { problemOf } from './problem.ts'
+import { isKnownVersion, notTheirs, probe, problemOf, type UpstreamProblem } from './problem.ts'
 
 type Headers = Http2Headers | IncomingHttpHeaders
 
@@ -30,26 +30,34 @@ const hopByHop = [
 const ours = ['content-security-policy', 'strict-transport-security', 'x-frame-options']
 const configTimeoutMs = 10_000
 
-/** Everything that the page itself does not own goes to the other server, as it comes: bodies and streams are not held. */
-export function mountUpstream(app: FastifyInstance, deps: UpstreamDeps) {
-  const { addresses } = deps
+/** Hands requests on to a path of the other server, as they come: bodies and streams are not held. */
+function createForward(app: FastifyInstance, addresses: UpstreamDeps['addresses']) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.register(replyFrom, {
     disableRequestLogging: true,
-    maxRetriesOn503: 0,
     undici: { connections: null, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 0 },
     base: addresses().upstream.origin,
   })
 
-  function forward(request: FastifyRequest, reply: FastifyReply) {
+  return (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const here = addresses()
-    return reply.from(upstreamPath(here, request.url), {
+    return reply.from(path, {
       rewriteRequestHeaders: (_request, headers) => requestHeaders(request, headers, here),
       rewriteHeaders: (headers) => answerHeaders(headers, here),
+      // By default a 503 would be asked for eleven times.
+      retryDelay: () => null,
       onError: (_failed, { error }) => void refuse(reply, error, here),
     })
   }
+}
+
+/** Everything that the page itself does not own goes to the other server. */
+export function mountUpstream(app: FastifyInstance, deps: UpstreamDeps) {
+  const { addresses } = deps
+  const to = createForward(app, addresses)
+  const forward = (request: FastifyRequest, reply: FastifyReply) =>
+    to(request, reply, upstreamPath(addresses(), request.url))
 
   // Beside Woodpecker's own paths those of a Yaffle server: its sign-in pages and its repositories.
   const paths = [
@@ -67,35 +75,65 @@ export function mountUpstream(app: FastifyInstance, deps: UpstreamDeps) {
   app.get('/web-config.js', async (request, reply) => {
     const here = addresses()
     reply.type('text/javascript; charset=utf-8')
-    const given = await upstreamConfig(request, reply, here).catch((error: unknown) => {
-      const problem = problemOf(error, here.upstream.origin)
-      return `window.YAFFLE_UPSTREAM_PROBLEM = ${scriptValue(problem)};\n`
-    })
+    const given = await upstreamConfig(request, reply, here)
+    const script =
+      typeof given === 'string' ? given : `window.YAFFLE_UPSTREAM_PROBLEM = ${scriptValue(given)};\n`
     const own = { WOODPECKER_ROOT_PATH: here.root, ...deps.globals() }
     const lines = Object.entries(own).map(([name, value]) => `window.${name} = ${scriptValue(value)};\n`)
-    return reply.send(`${given}\n${lines.join('')}`)
+    return reply.send(`${script}\n${lines.join('')}`)
   })
 
   return { forward }
 }
 
-/** The other server's values for the page; our own are put after them and win. */
+/**
+ * The other server's own root path, where it is not ours: it gives out addresses below it, to the forge for the way back
+ * from a sign-in and for hooks, to people in links and badges. Calls go through, pages lead to ours.
+ */
+export function mountTheirRoot(app: FastifyInstance, addresses: UpstreamDeps['addresses']) {
+  const to = createForward(app, addresses)
+  const forward = (request: FastifyRequest, reply: FastifyReply) => {
+    // Badges are made for other sites' pages.
+    if (/\/api\/badges\//.test(request.url)) reply.removeHeader('cross-origin-resource-policy')
+    return to(request, reply, request.url)
+  }
+  app.route({ method: ['GET', 'POST'], url: '/authorize', handler: forward })
+  app.all('/api/*', forward)
+
+  const leadToOurs = (request: FastifyRequest, reply: FastifyReply) => {
+    const { root, upstream } = addresses()
+    // Two slashes, or what browsers take for them, would lead to another host.
+    const path = request.url.slice(rootOf(upstream).length).replace(/^[/\\]*/, '/')
+    return reply.redirect(root + path, 302)
+  }
+  app.get('/', leadToOurs)
+  app.get('/*', leadToOurs)
+}
+
+/** The other server's values for the page, or why there are none; our own are put after them and win. */
 async function upstreamConfig(
   request: FastifyRequest,
   reply: FastifyReply,
   { upstream }: Addresses,
-): Promise<string> {
+): Promise<string | UpstreamProblem> {
   const { cookie } = request.headers
-  const response = await fetch(`${upstream.origin}${rootOf(upstream)}/web-config.js`, {
-    headers: cookie ? { cookie } : {},
-    redirect: 'error',
-    signal: AbortSignal.timeout(configTimeoutMs),
-  })
-  const isScript = response.headers.get('content-type')?.includes('javascript')
-  if (!response.ok || !isScript) throw new Error(`it answers ${response.status} and no script`)
-  const version = response.headers.get('x-woodpecker-version')
-  if (version) reply.header('x-woodpecker-version', version)
-  return response.text()
+  const base = `${upstream.origin}${rootOf(upstream)}`
+  try {
+    const response = await fetch(`${base}/web-config.js`, {
+      headers: cookie ? { cookie } : {},
+      redirect: 'manual',
+      signal: AbortSignal.timeout(configTimeoutMs),
+    })
+    const script = await response.text()
+    const isScript = response.headers.get('content-type')?.includes('javascript')
+    // It is there and does something else: its version document tells what it is.
+    if (response.status !== 200 || !isScript) return (await probe(upstream)) ?? notTheirs(base)
+    const version = response.headers.get('x-woodpecker-version') ?? ''
+    if (version) reply.header('x-woodpecker-version', version)
+    return (isKnownVersion(version) ? undefined : await probe(upstream)) ?? script
+  } catch (error) {
+    return problemOf(error, upstream.origin)
+  }
 }
 
 function requestHeaders(request: FastifyRequest, headers: Headers, { publicUrl }: Addresses): Headers {
