@@ -6,13 +6,13 @@ import { orgOf, orgPermOf } from '../../api/orgs.ts'
 import { statusOf } from '../../domain/errors.ts'
 import { NotFoundScreen } from '../../features/notFound/NotFoundScreen.tsx'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { FailedView } from '../../ui/QueryView.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
 import { orgPages } from './orgPages.tsx'
+import { Refused } from './Refused.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** The settings of an organisation. `path` is that of the page; without one the first is opened. */
@@ -21,33 +21,24 @@ export function OrgSettings({ orgId, path }: { orgId: number; path: string }) {
   const isId = Number.isSafeInteger(orgId) && orgId > 0
   const perm = useQuery({ ...orgPermOf(orgId), enabled: isId, meta: { quiet: true } })
   const org = useQuery({ ...orgOf(orgId), enabled: perm.data?.admin === true })
-  useTitle(t('org.settings'), org.data?.name)
 
   if (path === '') return <Navigate {...paths.orgSettings(orgId, 'secrets')} replace />
   if (!isId || statusOf(perm.error) === 404) return <NotFoundScreen />
   if (perm.data?.admin === false) {
     return (
-      <Page title={t('org.settings')}>
-        <EmptyState
-          title={t('app.notAllowedTitle')}
-          action={<LinkButton {...paths.repos()}>{t('repo.toRepos')}</LinkButton>}
-        >
-          {t('settings.orgAdminsOnly')}
-        </EmptyState>
-      </Page>
+      <Refused
+        named={[t('org.settings')]}
+        title={t('org.settings')}
+        reason={t('app.notAllowedTitle')}
+        way={<LinkButton {...paths.repos()}>{t('repo.toRepos')}</LinkButton>}
+      >
+        {t('settings.orgAdminsOnly')}
+      </Refused>
     )
   }
   if (!perm.data || !org.data) {
     const failed = [perm, org].find(({ isError }) => isError)
-    return (
-      <Page title={<Skeleton className="h-6 w-40" />}>
-        {failed?.error ? (
-          <FailedView error={failed.error} onRetry={() => failed.refetch()} />
-        ) : (
-          <SkeletonRows />
-        )}
-      </Page>
-    )
+    return <Unread error={failed?.error ?? null} onRetry={async () => failed?.refetch()} />
   }
   return (
     <SettingsFrame
@@ -65,5 +56,15 @@ export function OrgSettings({ orgId, path }: { orgId: number; path: string }) {
       path={path}
       linkTo={(page) => paths.orgSettings(orgId, page)}
     />
+  )
+}
+
+/** As long as it is not known whose settings these are. */
+function Unread({ error, onRetry }: { error: Error | null; onRetry: () => Promise<unknown> }) {
+  useTitle(useTranslations('org')('settings'))
+  return (
+    <Page title={<Skeleton className="h-6 w-40" />}>
+      {error ? <FailedView error={error} onRetry={onRetry} /> : <SkeletonRows />}
+    </Page>
   )
 }

@@ -3,10 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useRepo } from '../../domain/repoContext.ts'
 import { RepoName } from '../../domain/RepoName.tsx'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { useTitle } from '../../ui/useTitle.ts'
+import { Refused } from './Refused.tsx'
 import { repoPages } from './repoPages.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
@@ -14,7 +12,6 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 export function RepoSettings({ path }: { path: string }) {
   const t = useTranslations()
   const { repo, perm } = useRepo()
-  useTitle(t('settings.title'), repo.full_name)
   const title = (
     <span className="flex min-w-0 items-baseline">
       <TextLink {...paths.repo(repo.id)} activeOptions={{ exact: true }} className="min-w-0">
@@ -28,14 +25,14 @@ export function RepoSettings({ path }: { path: string }) {
   // Decided before anything below asks the server for what it would refuse.
   if (!perm.admin) {
     return (
-      <Page title={title}>
-        <EmptyState
-          title={t('app.notAllowedTitle')}
-          action={<LinkButton {...paths.repo(repo.id)}>{t('settings.toRepo')}</LinkButton>}
-        >
-          {t('settings.repoAdminsOnly')}
-        </EmptyState>
-      </Page>
+      <Refused
+        named={[t('settings.title'), repo.full_name]}
+        title={title}
+        reason={t('app.notAllowedTitle')}
+        way={<LinkButton {...paths.repo(repo.id)}>{t('settings.toRepo')}</LinkButton>}
+      >
+        {t('settings.repoAdminsOnly')}
+      </Refused>
     )
   }
   return (

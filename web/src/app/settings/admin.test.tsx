@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { agentRoutes } from '@yaffle/contract/agents'
 import { orgRoutes } from '@yaffle/contract/orgs'
 import { QueueInfo, queueRoutes } from '@yaffle/contract/queue'
@@ -56,6 +56,7 @@ describe('the administration', () => {
   it.each(places)('at %s is closed to others, and asks nothing for them', async (at, _, call) => {
     const { calls, address } = await openPage({ at, user: aUser(), replies })
     expect(await screen.findByText('For server administrators')).toBeTruthy()
+    expect(within(screen.getByRole('main')).getByRole('link').getAttribute('href')).toBe('/repos')
     expect(address()).toBe(at)
     expect(screen.queryByRole('link', { name: 'Queue' })).toBeNull()
     if (call !== 'GET /api/forges') expect(calls).not.toContain(call)
@@ -75,8 +76,22 @@ describe('the administration', () => {
     },
   )
 
-  it('warns that everybody can use what the whole server has', async () => {
-    await openPage({ at: '/admin/secrets', user: admin, replies })
-    expect(await screen.findByText(/^Every repository of this server gets these secrets/)).toBeTruthy()
+  it.each([
+    ['secrets', /^Every repository of this server gets these secrets/],
+    ['registries', /^Every repository of this server pulls images with these accounts/],
+  ])('warns that everybody can use the %s of the whole server', async (page, warning) => {
+    await openPage({ at: `/admin/${page}`, user: admin, replies })
+    expect(await screen.findByText(warning)).toBeTruthy()
+  })
+
+  it('speaks another language at once, in every part of the page', async () => {
+    const { user } = await openPage({ at: '/user', user: admin, replies })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch')
+    await screen.findByRole('combobox', { name: 'Sprache' })
+    expect(screen.getByRole('link', { name: 'Abmelden' })).toBeTruthy()
+    expect(screen.getByRole('navigation', { name: 'Bereiche der Einstellungen' })).toBeTruthy()
+    expect(document.documentElement.lang).toBe('de')
+    expect(screen.queryByText(/Preferences|Sign out|Theme/)).toBeNull()
+    await waitFor(() => expect(document.title).toMatch(/^Konto · /))
   })
 })

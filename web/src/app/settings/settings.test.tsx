@@ -9,6 +9,7 @@ import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { anOrg, aPerm, aRepo, aSecret, aUser } from '../../testing/fixtures.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { OrgSettings } from './OrgSettings.tsx'
+import { repoPages } from './repoPages.tsx'
 import { RepoSettings } from './RepoSettings.tsx'
 import { UserSettings } from './UserSettings.tsx'
 
@@ -57,12 +58,35 @@ describe('the settings of a repository', () => {
     await waitFor(() => expect(document.title).toBe('General · acme/api · Yaffle'))
   })
 
-  it('are closed to others before anything is asked', async () => {
-    const { calls } = fakeApi()
-    showRepo('secrets', false)
-    await screen.findByText('Only administrators of this repository can open its settings.')
-    expect(calls).toEqual([])
+  it.each(repoPages.map(({ path }) => [path]))(
+    'are closed to others at "%s" before anything is asked, with a way back',
+    async (path) => {
+      const { calls } = fakeApi()
+      showRepo(path, false)
+      await screen.findByText('Only administrators of this repository can open its settings.')
+      const back = screen.getByRole('link', { name: 'Go to the repository' })
+      expect(back.getAttribute('href')).toBe('/repos/1')
+      expect(screen.queryByRole('textbox')).toBeNull()
+      expect(calls).toEqual([])
+    },
+  )
+
+  it('lead back to the repository', async () => {
+    fakeApi()
+    showRepo('')
+    const link = await screen.findByRole('link', { name: 'acme / api' })
+    expect(link.getAttribute('href')).toBe('/repos/1')
   })
+
+  it.each(repoPages.map(({ path, label }) => [path, label]))(
+    'name the page "%s" in the title of the tab',
+    async (path) => {
+      fakeApi()
+      showRepo(path)
+      const page = (await screen.findByRole('link', { current: 'page' })).textContent
+      await waitFor(() => expect(document.title).toBe(`${page} · acme/api · Yaffle`))
+    },
+  )
 
   it('inherit from the organization and the server', async () => {
     const { calls } = fakeApi(
@@ -112,7 +136,20 @@ describe('the settings of an organization', () => {
     const { calls } = fakeApi(perm(false))
     showOrg('secrets')
     await screen.findByText('Only administrators of this organization can open its settings.')
+    expect(screen.getByRole('link', { name: /repositories/i }).getAttribute('href')).toBe('/repos')
     expect(calls).toEqual(['GET /api/orgs/3/permissions'])
+  })
+
+  it('lead back to the organization', async () => {
+    fakeApi(
+      perm(true),
+      org,
+      reply(orgSecretRoutes.list, () => []),
+      reply(globalSecretRoutes.list, () => []),
+    )
+    showOrg('secrets')
+    expect((await screen.findByRole('link', { name: 'acme' })).getAttribute('href')).toBe('/orgs/3')
+    await waitFor(() => expect(document.title).toBe('Secrets · acme · Yaffle'))
   })
 
   it('say so when there is none, and offer another try when the server fails', async () => {
@@ -152,6 +189,12 @@ describe('the settings of a person', () => {
     fakeApi()
     showUser('')
     expect((await tabs()).map(([name]) => name)).toEqual(['General', 'CLI and API'])
+  })
+
+  it('end with a way out', async () => {
+    fakeApi()
+    showUser('')
+    expect((await screen.findByRole('link', { name: 'Sign out' })).getAttribute('href')).toBe('/logout')
   })
 
   it('apply the theme and the feed at once', async () => {
