@@ -9,23 +9,24 @@ import { useTitle } from '../ui/useTitle.ts'
 
 const known = ['unreachable', 'slow', 'certificate', 'redirects', 'version', 'error'] as const
 /** It answers, and it is not what this page is made for. */
-const unfit = ['not-woodpecker', 'version']
+const unfit = new Set(['not-woodpecker', 'version'])
 const everyMs = 5000
 
 /** The whole page while the server it sits in front of is away. Comes back by itself. */
 export function UpstreamAway({ code }: { code: string }) {
   const t = useTranslations('upstream')
-  const title = t(unfit.includes(code) ? 'unfit' : 'title')
+  const title = t(unfit.has(code) ? 'unfit' : 'title')
   useTitle(title)
 
   useEffect(() => {
     let isAsking = false
-    const timer = setInterval(async () => {
+    const look = async () => {
       if (isAsking || document.visibilityState !== 'visible') return
       isAsking = true
       await goOnWhenBack()
       isAsking = false
-    }, everyMs)
+    }
+    const timer = setInterval(() => void look(), everyMs)
     return () => clearInterval(timer)
   }, [])
 
