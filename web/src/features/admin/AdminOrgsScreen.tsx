@@ -73,7 +73,9 @@ function OrgRow({ org }: { org: Org }) {
           <PlainText>{name}</PlainText>
         </TextLink>
       </div>
-      <ForgeBadge forgeId={org.forge_id} />
+      <span className="flex flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
+        <ForgeBadge forgeId={org.forge_id} />
+      </span>
       <span className="ms-auto flex w-18 shrink-0 justify-end max-sm:w-auto">
         <IconLink {...paths.orgSettings(id)} icon={Settings} label={t('settingsOf', { name })} />
         <RemoveButton

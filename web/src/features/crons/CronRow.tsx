@@ -39,7 +39,7 @@ export function CronRow({ repoId, cron, onEdit }: { repoId: number; cron: Cron; 
 
   return (
     <div className={managedRowClass}>
-      <div className="min-w-40 flex-1">
+      <div className="min-w-40 flex-1 max-sm:basis-full">
         <span className="font-medium break-words text-strong">
           <PlainText>{name}</PlainText>
         </span>
@@ -48,7 +48,7 @@ export function CronRow({ repoId, cron, onEdit }: { repoId: number; cron: Cron; 
           {cron.branch !== '' && ` · ${cron.branch}`}
         </p>
       </div>
-      <span className="text-meta text-muted max-sm:order-last max-sm:basis-full">
+      <span className="text-meta text-muted max-sm:min-w-0 max-sm:flex-1">
         {!cron.enabled ? (
           <Badge>{t('crons.disabled')}</Badge>
         ) : cron.next_exec > 0 ? (

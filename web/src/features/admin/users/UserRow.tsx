@@ -24,7 +24,7 @@ export function UserRow({ user, onEdit }: { user: User; onEdit: () => unknown })
   return (
     <div className={managedRowClass}>
       <Avatar name={login} url={user.avatar_url} size={28} />
-      <div className="min-w-40 flex-1">
+      <div className="min-w-32 flex-1">
         <span className="font-medium break-all text-strong">
           <PlainText>{login}</PlainText>
         </span>
@@ -34,7 +34,7 @@ export function UserRow({ user, onEdit }: { user: User; onEdit: () => unknown })
           </p>
         )}
       </div>
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
         {isMe && <Badge>{t('users.you')}</Badge>}
         <ForgeBadge forgeId={user.forge_id} />
         {admin && (

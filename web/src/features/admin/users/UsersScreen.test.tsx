@@ -43,6 +43,18 @@ describe('the list of users', () => {
     )
   })
 
+  it('gives way to a form whose heading says what it is for', async () => {
+    fakeApi(list(bert, me), twoForges)
+    const { unmount } = show('/admin/users?form=new')
+    await screen.findByRole('heading', { name: 'Add user' })
+    unmount()
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Edit bert' }))
+    await screen.findByRole('heading', { name: 'Edit user bert' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('heading', { name: 'Users' })
+  })
+
   it('leaves the forge out while there is only one', async () => {
     fakeApi(list(me), oneForge)
     show()

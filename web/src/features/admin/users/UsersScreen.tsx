@@ -23,10 +23,17 @@ export function UsersScreen() {
   const query = useQuery(usersQuery)
   const { form, edited, open, edit, close } = useOpenForm()
   useTitle(t('users.title'), t('title'))
+  const login = query.data?.find((user) => userKey(user) === edited)?.login
 
   return (
     <Panel
-      title={t('users.title')}
+      title={
+        form === 'new'
+          ? t('users.add')
+          : login === undefined
+            ? t('users.title')
+            : t('users.editTitle', { name: login })
+      }
       description={t('users.about')}
       actions={
         form === '' && (
