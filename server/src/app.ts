@@ -66,7 +66,7 @@ import { mountAddressLimits, requestLimits } from './http/limits.ts'
 import { mount, setErrorHandler } from './http/mount.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mountSession, userOf } from './http/session.ts'
-import { localForgeId } from './http/users.store.ts'
+import { localForgeId, type UserRecord } from './http/users.store.ts'
 import { entities, routeTables } from './routeTables.ts'
 
 export interface AppDeps {
@@ -157,6 +157,13 @@ function mountApi(app: FastifyInstance, deps: AppDeps) {
   const orgPerms = createOrgPerms(core.forges, clock)
   const agents = { agents: createAgentStore(db, clock), tasksOf: runner.tasksOfAgent, wake: runner.wake }
 
+  /** For streams: by the session and the rights of this moment. */
+  function stillSees(user: UserRecord | undefined, repo_id: number): boolean {
+    const now = user && users.byId(user.id)
+    const repo = repos.get(repo_id)
+    return repo !== undefined && now?.hash === user?.hash && perms.canSee(now, repo)
+  }
+
   const authorize = createAuthorize({
     callerOf: userOf,
     repo: repos.get,
@@ -222,6 +229,7 @@ function mountApi(app: FastifyInstance, deps: AppDeps) {
       store: createLogStore(db),
       pipeline: pipelines.rowOf,
       step: pipelines.step,
+      stillSees,
     }),
   )
   mount(

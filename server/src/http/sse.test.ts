@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { until } from '../runner/testing/harness.ts'
 import { openEvents } from '../testing/events.ts'
@@ -38,6 +38,32 @@ it('sends a ping first, then messages with all their fields', async () => {
   expect(reader.headers.get('x-other')).toBe('kept')
   expect(reader.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(reader.messages).toEqual([{ data: 'one' }, { id: '2', event: 'named', data: 'two' }])
+})
+
+it('pings again after 30 s without a message, so that nobody between takes it for dead', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const answer = await fetch(url)
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    const next = async () => (await reader.read()).value
+    const stream = await opened()
+    expect(await next()).toBe(': ping\n\n')
+    vi.advanceTimersByTime(30_000)
+    expect(await next()).toBe(': ping\n\n')
+    vi.advanceTimersByTime(29_000)
+    stream.send({ data: 'one' })
+    expect(await next()).toBe('data: one\n\n')
+    // The message counts as a sign of life: the next ping is 30 s after it.
+    vi.advanceTimersByTime(29_000)
+    stream.send({ data: 'two' })
+    expect(await next()).toBe('data: two\n\n')
+    vi.advanceTimersByTime(30_000)
+    expect(await next()).toBe(': ping\n\n')
+    stream.close()
+    expect((await reader.read()).done).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('takes nothing more once it is closed, and says so once', async () => {

@@ -17,16 +17,18 @@ const silenceMs = 1000
  */
 export async function collectOutput(started: StepProcess, writer: LogWriter, mark: string): Promise<Exit> {
   const { output, pid } = started
-  const state: { bytes: number; isDrained: boolean; isCut: boolean; failure?: Error } = {
-    bytes: 0,
+  const state: { read: number; stored: number; isDrained: boolean; isCut: boolean; failure?: Error } = {
+    read: 0,
+    stored: 0,
     isDrained: false,
     isCut: false,
   }
   const drain = async () => {
     try {
       for await (const chunk of output) {
-        state.bytes += (chunk as Buffer).length
+        state.read++
         await writer.write(chunk as Buffer)
+        state.stored++
       }
     } catch (error) {
       // Our own cutting off is no failure.
@@ -50,9 +52,10 @@ export async function collectOutput(started: StepProcess, writer: LogWriter, mar
   // Something that left the group still holds the pipe.
   if (!state.isDrained) await killLeftovers({ mark, groups: [] })
   while (!state.isDrained) {
-    const before = state.bytes
+    const before = state.stored
     await drainedOrAfter(silenceMs)
-    if (state.isDrained || state.bytes > before) continue
+    // Silent is the pipe, not we who have not stored yet what came from it.
+    if (state.isDrained || state.read > state.stored || state.stored > before) continue
     state.isCut = true
     output.destroy()
     await drained

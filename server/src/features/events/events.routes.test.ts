@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import { PipelineMessage } from '@yaffle/contract/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -5,6 +8,7 @@ import { until } from '../../runner/testing/harness.ts'
 import type { Message } from '../../testing/events.ts'
 import type { Calls, Person } from '../../testing/people.ts'
 import { aFile, type TestRepo } from '../../testing/repos.ts'
+import { aPipeline } from '../../testing/rows.ts'
 import { testServer, type TestServer } from '../../testing/testServer.ts'
 
 let server: TestServer
@@ -112,6 +116,60 @@ describe('the stream of events', () => {
     await stream.until(isDone(hidden, third.number))
     await stream.leave()
     hidden.grant(ben, 'none')
+  })
+
+  it('goes by what a repository is now, not when the stream began', async () => {
+    const repo = await server.repo('ana/changing')
+    const [visitor, stranger] = [await watch(server.visitor), await watch(ben)] as const
+    const seen: string[] = []
+    for (const visibility of ['public', 'internal', 'private', 'public']) {
+      await ana.patch(repo.url, { visibility })
+      const { number } = await repo.start()
+      await repo.finished(number)
+      seen.push(String(number))
+    }
+    const numbers = (messages: Message[]) => [
+      ...new Set(
+        told(messages)
+          .filter((one) => one.repo.id === repo.id)
+          .map(({ pipeline }) => String(pipeline?.number)),
+      ),
+    ]
+    const [open1, internal, , open2] = seen
+    for (const stream of [visitor, stranger]) await stream.until((all) => numbers(all).includes(open2!))
+    expect(numbers(visitor.messages)).toEqual([open1, open2])
+    expect(numbers(stranger.messages)).toEqual([open1, internal, open2])
+    for (const stream of [visitor, stranger]) await stream.leave()
+  })
+
+  it('cuts off a reader who does not read; the others lose nothing, and the slow one may come back', async () => {
+    const quick = await watch(ana)
+    const { hostname, port } = new URL(server.publicUrl())
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(`GET /api/stream/events HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+    await once(socket, 'data')
+    socket.pause()
+    const message = 'x'.repeat(200_000)
+    const sent: number[] = []
+    // Far more than the buffers of the machine take.
+    for (let index = 0; index < 100; index++) {
+      const { id, number } = aPipeline(server.core, open.id, { message })
+      sent.push(number)
+      server.core.hub.publish(id)
+      await quick.until((all) => all.length === sent.length)
+    }
+    expect(told(quick.messages).map(({ pipeline }) => pipeline?.number)).toEqual(sent)
+    let got = ''
+    socket.on('data', (bytes: Buffer) => (got += bytes.toString('latin1')))
+    socket.on('error', () => {})
+    socket.resume()
+    await until(() => socket.closed)
+    expect(got.split('\ndata: ').length).toBeLessThan(sent.length)
+    const again = await watch(server.visitor)
+    const { number } = await open.start()
+    await again.until(isDone(open, number))
+    for (const stream of [quick, again]) await stream.leave()
   })
 
   it('ends for those whose sessions have ended', async () => {

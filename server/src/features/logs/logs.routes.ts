@@ -7,6 +7,7 @@ import { HttpError, notFound } from '../../http/errors.ts'
 import { createLimit } from '../../http/limit.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { openStream, type Stream } from '../../http/sse.ts'
+import type { UserRecord } from '../../http/users.store.ts'
 import type { LogLine, RunnerLogs } from '../../runner/types.ts'
 import type { LogStore } from './logs.store.ts'
 
@@ -15,6 +16,8 @@ interface Deps {
   store: LogStore
   pipeline(repo_id: number, number: number): { id: number; status: string } | undefined
   step(pipeline_id: number, step_id: number): { id: number; name: string; state: string } | undefined
+  /** May they see the repository as things are now? Rights and sessions end while a stream is open. */
+  stillSees(user: UserRecord | undefined, repo_id: number): boolean
 }
 
 const encode = encoderOf(LogEntry)
@@ -30,6 +33,8 @@ const toEntry = (line: LogLine): LogEntry => ({
 
 const toJson = (line: LogLine) => JSON.stringify(encode(toEntry(line)))
 const linesAtOnce = 1000
+/** How soon at the latest a stream ends for somebody who may not read it any more. */
+const recheckMs = 5000
 
 /** A log may have a million lines: it is written as it is read, never held whole. */
 function* jsonOf(logs: RunnerLogs, step_id: number): Generator<string> {
@@ -66,7 +71,7 @@ function fileName(repo: { owner: string; name: string }, number: number, step: s
 
 const isWaiting = (state: string) => state === 'pending' || state === 'running' || state === 'created'
 
-export function logHandlers({ logs, store, pipeline, step }: Deps): Handlers<typeof logRoutes> {
+export function logHandlers({ logs, store, pipeline, step, stillSees }: Deps): Handlers<typeof logRoutes> {
   const take = createLimit('log streams', { user: 30, visitor: 300 })
 
   /** Says why a stream cannot be, in the wire's words, or which step it is about. */
@@ -88,9 +93,11 @@ export function logHandlers({ logs, store, pipeline, step }: Deps): Handlers<typ
     return { pipeline: found, step: its }
   }
 
-  function follow(stream: Stream, step_id: number, after: number) {
+  function follow(stream: Stream, step_id: number, after: number, maySee: () => boolean) {
+    const check = setInterval(() => maySee() || stream.close(), recheckMs)
     const stop = logs.follow(step_id, after, {
       async lines(lines) {
+        if (!maySee()) return stream.close()
         for (const line of lines) {
           if (!stream.send({ id: String(line.line + 1), data: toJson(line) })) return
           if (stream.isFull) await stream.drained()
@@ -101,7 +108,10 @@ export function logHandlers({ logs, store, pipeline, step }: Deps): Handlers<typ
         stream.close()
       },
     })
-    stream.onClose(stop)
+    stream.onClose(() => {
+      clearInterval(check)
+      stop()
+    })
   }
 
   return {
@@ -140,7 +150,9 @@ export function logHandlers({ logs, store, pipeline, step }: Deps): Handlers<typ
         return
       }
       const last = Number(request.headers['last-event-id'] ?? 0)
-      follow(stream, wanted.id, Number.isSafeInteger(last) && last > 0 ? last - 1 : -1)
+      follow(stream, wanted.id, Number.isSafeInteger(last) && last > 0 ? last - 1 : -1, () =>
+        stillSees(user, repo.id),
+      )
     },
   }
 }

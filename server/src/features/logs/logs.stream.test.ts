@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 
 import { LogEntry } from '@yaffle/contract/logs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +8,7 @@ import * as z from 'zod/mini'
 
 import { until } from '../../runner/testing/harness.ts'
 import type { Message } from '../../testing/events.ts'
-import type { Person } from '../../testing/people.ts'
+import type { Calls, Person } from '../../testing/people.ts'
 import { aFile, stepOf, type TestRepo } from '../../testing/repos.ts'
 import { testServer, type TestServer } from '../../testing/testServer.ts'
 
@@ -124,6 +126,46 @@ describe('a stream of a log', () => {
     await ana.post(`${repo.url}/pipelines/${number}/cancel`)
     await stream.end()
     expect(stream.messages.at(-1)).toMatchObject({ event: 'eof' })
+  })
+
+  it.each<[string, () => Calls, (repo: TestRepo) => Promise<unknown>]>([
+    [
+      'the repository becomes private',
+      () => server.visitor,
+      (repo) => ana.patch(repo.url, { visibility: 'private' }),
+    ],
+    ['the session ends', () => ben, () => ben.delete('/api/user/token')],
+    ['the repository is erased', () => ben, (repo) => ana.delete(`${repo.url}?remove=true`)],
+  ])('ends once %s, and tells nothing more', async (what, who, change) => {
+    const name = what.replaceAll(' ', '-')
+    const { url, repo } = await begun(name)
+    const stream = await who().events(url)
+    await stream.until(hasFirst)
+    await change(repo)
+    await go(name)
+    await stream.end()
+    expect(textsOf(stream.messages)).not.toContain('second')
+  })
+
+  it('waits for a slow reader, who gets every line in the end', async () => {
+    const { url, repo, number } = await begun('slow', 'seq 1 40000')
+    const { hostname, port } = new URL(server.publicUrl())
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(`GET ${url} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+    socket.pause()
+    const quick = await ana.events(url)
+    await go('slow')
+    await quick.end()
+    await repo.finished(number)
+    let text = ''
+    socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')))
+    socket.resume()
+    await until(() => text.endsWith('\r\n0\r\n\r\n'))
+    socket.destroy()
+    const lines = [...text.matchAll(/"data":"([^"]*)"/g)].map(([, data = '']) => textOf({ data }))
+    expect(lines.slice(-40_000)).toEqual(Array.from({ length: 40_000 }, (_, index) => String(index + 1)))
+    expect(text).toContain('event: eof')
   })
 
   it('of a step that waits shows it from its first line', async () => {
