@@ -78,7 +78,7 @@ function Home() {
       className="me-2 inline-flex h-8 items-center gap-2 rounded-md pe-1 max-sm:h-11 max-sm:gap-1.5"
     >
       <Logo className="size-7 shrink-0" />
-      <span className="grid max-w-28 leading-none">
+      <span className="grid max-w-28 leading-none max-[22.5rem]:sr-only">
         <span className="text-[0.9375rem] leading-4 font-semibold text-strong">{t('name')}</span>
         {currentShort && (
           <span className="truncate text-[0.6875rem] leading-3 text-muted">{currentShort}</span>
@@ -133,7 +133,7 @@ function AdminLink() {
     >
       <Icon icon={Settings} />
       {needsUpdate && (
-        <span className="absolute end-1 top-1 size-2 rounded-full bg-danger-solid outline-2 outline-panel" />
+        <span className="absolute end-1 top-1 size-2 rounded-full bg-danger-solid outline-2 outline-panel forced-colors:bg-[Highlight]" />
       )}
     </Link>
   )

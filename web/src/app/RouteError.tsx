@@ -38,7 +38,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       <p className="max-w-prose text-muted">{isOutdated ? t('app.updatedText') : t('ui.errorText')}</p>
       {!isOutdated && (
         <details className="max-w-full">
-          <summary className="text-muted">{t('ui.errorDetails')}</summary>
+          <summary className="text-muted max-sm:py-3">{t('ui.errorDetails')}</summary>
           <pre className="mt-2 max-w-full overflow-x-auto rounded-md bg-neutral-soft p-3 text-start font-mono text-meta whitespace-pre-wrap">
             {errorText(error)}
           </pre>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
+import { tickClass, tickHelpClass, tickLabelClass } from './controlClass.ts'
 import { Checkbox } from './fields.tsx'
 
 export interface Choice<Value extends string = string> {
@@ -95,7 +96,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   return (
     <Group {...props} role="radiogroup">
       {options.map(({ value, label, description, isDisabled }) => (
-        <div key={value} className="flex items-start gap-2.5 max-sm:py-2">
+        <div key={value} className="flex items-start gap-2.5">
           <input
             id={`${id}-${value}`}
             type="radio"
@@ -104,14 +105,14 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             disabled={isDisabled}
             aria-describedby={description === undefined ? undefined : `${id}-${value}-help`}
             onChange={() => onChange(value)}
-            className="mt-0.5 size-4 shrink-0 accent-solid"
+            className={tickClass}
           />
           <div>
-            <label htmlFor={`${id}-${value}`} className="text-strong">
+            <label htmlFor={`${id}-${value}`} className={tickLabelClass}>
               {label}
             </label>
             {description !== undefined && (
-              <p id={`${id}-${value}-help`} className="text-meta text-muted">
+              <p id={`${id}-${value}-help`} className={tickHelpClass}>
                 {description}
               </p>
             )}

@@ -40,6 +40,8 @@ export function Combobox(props: ComboboxProps) {
           <Base.InputGroup className="relative">
             <Base.Input
               {...control}
+              // Everything else is hidden from screen readers while the choices are open, its label, too.
+              aria-label={typeof props.label === 'string' ? props.label : undefined}
               placeholder={placeholder}
               spellCheck={false}
               className={controlClass('pe-8')}

@@ -29,7 +29,14 @@ export function Page({ title, aside, actions, tabs, width = 'normal', children }
       <header className="border-b border-border bg-panel">
         <div className={widths[width]}>
           <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-2', isFull ? 'py-2' : 'py-3')}>
-            <h1 className={cx('min-w-0 flex-1 truncate', isFull ? 'text-heading' : 'text-title')}>{title}</h1>
+            <h1
+              className={cx(
+                'min-w-[min(12rem,100%)] flex-1 truncate',
+                isFull ? 'text-heading' : 'text-title',
+              )}
+            >
+              {title}
+            </h1>
             {aside}
             {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
           </div>

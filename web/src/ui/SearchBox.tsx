@@ -21,7 +21,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
   const input = useRef<HTMLInputElement>(null)
 
   return (
-    <div role="search" className={cx('relative', className)}>
+    <div role="search" aria-label={label} className={cx('relative', className)}>
       <Icon
         icon={Search}
         size="small"

@@ -90,7 +90,7 @@ function TabAnchor({ icon, count = 0, countTone, className, children, ...rest }:
       {...rest}
       className={cx(
         tabClass,
-        'aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-strong',
+        'aria-[current=page]:border-brand forced-colors:aria-[current=page]:border-[Highlight] aria-[current=page]:font-medium aria-[current=page]:text-strong',
         className,
       )}
     >

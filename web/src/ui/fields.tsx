@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode, Ref } from 'react'
 
-import { controlClass } from './controlClass.ts'
+import { controlClass, tickClass, tickHelpClass, tickLabelClass } from './controlClass.ts'
 import { cx } from './cx.ts'
 import { Field } from './Field.tsx'
 import type { FieldProps } from './Field.tsx'
@@ -153,7 +153,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const id = useId()
   return (
-    <div className="flex items-start gap-2.5 max-sm:py-2">
+    <div className="flex items-start gap-2.5">
       <input
         id={id}
         type="checkbox"
@@ -162,14 +162,14 @@ export function Checkbox({
         disabled={isDisabled}
         aria-describedby={description === undefined ? undefined : `${id}-help`}
         onChange={(event) => onChange(event.currentTarget.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-solid"
+        className={tickClass}
       />
       <div>
-        <label htmlFor={id} className="text-strong">
+        <label htmlFor={id} className={tickLabelClass}>
           {label}
         </label>
         {description !== undefined && (
-          <p id={`${id}-help`} className="text-meta text-muted">
+          <p id={`${id}-help`} className={tickHelpClass}>
             {description}
           </p>
         )}

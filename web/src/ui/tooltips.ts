@@ -3,7 +3,7 @@
  * few listeners instead of a component per control, so that rows of a long list cost nothing. The text only adds to
  * a name that the control has anyway; it is tied to it by `aria-describedby` while shown.
  *
- * Escape, scrolling and pressing dismiss it; the pointer may move onto it (WCAG 1.4.13).
+ * Escape, scrolling, pressing and another size of the window dismiss it; the pointer may move onto it (WCAG 1.4.13).
  */
 export function startTooltips(root: Document): () => void {
   const box = root.createElement('div')
@@ -72,11 +72,13 @@ export function startTooltips(root: Document): () => void {
   ]
   for (const [name, listener] of listeners)
     root.addEventListener(name, listener, { capture: true, passive: true })
+  root.defaultView?.addEventListener('resize', hide)
 
   return () => {
     hide()
     box.remove()
     for (const [name, listener] of listeners) root.removeEventListener(name, listener, { capture: true })
+    root.defaultView?.removeEventListener('resize', hide)
   }
 }
 

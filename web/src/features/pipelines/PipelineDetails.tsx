@@ -55,7 +55,7 @@ export function PipelineDetails({ pipeline }: { pipeline: Pipeline }) {
 
   return (
     <details className="mt-2 border-t border-border pt-2 text-meta">
-      <summary className="cursor-pointer rounded-md px-2 py-1.5 font-medium text-muted hover:bg-hover">
+      <summary className="cursor-pointer rounded-md px-2 py-1.5 font-medium text-muted hover:bg-hover max-sm:py-3.5">
         {t('details')}
       </summary>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-2 py-2">

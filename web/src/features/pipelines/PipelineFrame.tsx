@@ -65,7 +65,7 @@ function Frame({ pipeline }: { pipeline: Pipeline }) {
         }
         aside={
           <div className="flex max-w-full items-center gap-x-4 gap-y-1 text-meta max-xl:order-last max-xl:w-full max-sm:flex-col max-sm:items-start">
-            <RepoLink className="sm:hidden" />
+            <RepoLink className="max-w-full sm:hidden" />
             <PipelineFacts pipeline={pipeline} />
           </div>
         }

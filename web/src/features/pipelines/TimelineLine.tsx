@@ -32,7 +32,7 @@ export function TimelineLine({ row, timeline, repoId, number }: TimelineLineProp
     <Link
       {...paths.step(repoId, number, pid)}
       data-tooltip={words}
-      className="grid min-h-8 grid-cols-[minmax(6rem,16rem)_minmax(0,1fr)_3.5rem] items-center gap-x-3 rounded-md px-2 text-normal transition-colors hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11"
+      className="grid min-h-8 grid-cols-[minmax(6rem,16rem)_minmax(0,1fr)_3.5rem] max-sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_3rem] items-center gap-x-3 rounded-md px-2 text-normal transition-colors hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11"
     >
       <span className={cx('flex min-w-0 items-center gap-2', isStep ? 'ps-5' : 'font-medium text-strong')}>
         <StatusIcon status={state} size="small" />

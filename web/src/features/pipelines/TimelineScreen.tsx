@@ -59,7 +59,10 @@ function Chart({ now }: { now: number }) {
 function Axis({ timeline }: { timeline: Timeline }) {
   const length = timeline.end - timeline.start
   return (
-    <div aria-hidden className="grid grid-cols-[minmax(6rem,16rem)_minmax(0,1fr)_3.5rem] gap-x-3 px-2">
+    <div
+      aria-hidden
+      className="grid grid-cols-[minmax(6rem,16rem)_minmax(0,1fr)_3.5rem] max-sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_3rem] gap-x-3 px-2"
+    >
       <span />
       <span className="relative h-5 border-b border-border text-meta text-muted tabular-nums">
         {ticksOf(timeline).map((tick) => (

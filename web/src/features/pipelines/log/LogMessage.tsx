@@ -15,7 +15,11 @@ interface LogMessageProps {
 /** In place of a log: why there is none, or none yet. */
 export function LogMessage({ icon, title, children, action }: LogMessageProps) {
   return (
-    <div className="flex min-h-48 flex-1 flex-col items-center justify-center gap-2 bg-log px-6 py-12 text-center">
+    <div
+      // Also where no log is around it.
+      data-theme="dark"
+      className="flex min-h-48 flex-1 flex-col items-center justify-center gap-2 bg-log px-6 py-12 text-center"
+    >
       {icon ? <Icon icon={icon} className="size-7 text-muted" /> : <Spinner className="size-5 text-muted" />}
       <p className="font-semibold text-strong">{title}</p>
       {children !== undefined && <div className="max-w-prose text-muted">{children}</div>}

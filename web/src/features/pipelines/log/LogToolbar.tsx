@@ -163,7 +163,10 @@ function Connection({ snapshot, isLive }: { snapshot: Snapshot | undefined; isLi
     <span className={cx('flex items-center gap-1.5 px-2 text-meta', isLost ? 'text-pending' : 'text-muted')}>
       <span
         aria-hidden
-        className={cx('size-2 rounded-full', isLost ? 'bg-pending' : 'animate-breathe bg-running')}
+        className={cx(
+          'size-2 rounded-full forced-colors:bg-[CanvasText]',
+          isLost ? 'bg-pending' : 'animate-breathe bg-running',
+        )}
       />
       {t(phase)}
     </span>

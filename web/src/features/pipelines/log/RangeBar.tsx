@@ -41,8 +41,8 @@ export function RangeBar({ range, session, step, onClear }: RangeBarProps) {
   }
 
   return (
-    <div className="absolute inset-x-2 bottom-2 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-1 rounded-md border border-border bg-raised p-1 shadow-float">
-      <span className="tabular px-2 text-meta text-normal">
+    <div className="absolute inset-x-2 bottom-2 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-1 rounded-md max-sm:w-auto border border-border bg-raised p-1 shadow-float">
+      <span className="tabular px-2 text-meta text-normal max-sm:-order-2 max-sm:flex-1">
         {t(range.from === range.to ? 'rangeOne' : 'range', { from: range.from, to: range.to })}
       </span>
       <Button look="quiet" size="small" icon={Link} onClick={() => copy(Promise.resolve(url()))}>
@@ -51,7 +51,13 @@ export function RangeBar({ range, session, step, onClear }: RangeBarProps) {
       <Button look="quiet" size="small" icon={Quote} onClick={() => copy(quote())}>
         {t('copyQuote')}
       </Button>
-      <IconButton icon={X} size="small" label={t('clearRange')} onClick={onClear} />
+      <IconButton
+        icon={X}
+        size="small"
+        label={t('clearRange')}
+        onClick={onClear}
+        className="max-sm:-order-1"
+      />
     </div>
   )
 }
