@@ -37,6 +37,7 @@ export class LogEngine implements LogEngineApi {
   readonly #search = new LogSearch(this.#model.store, () => this.#changed())
   #timer: ReturnType<typeof setTimeout> | undefined
   #pushed = 0
+  #hasShownLines = false
 
   constructor(push: (snapshot: Snapshot) => void) {
     this.#push = push
@@ -47,6 +48,7 @@ export class LogEngine implements LogEngineApi {
     this.#options = options
     this.#target = undefined
     this.#failure = undefined
+    this.#hasShownLines = false
     this.#phase = options.streamUrl ? 'connecting' : 'loading'
     this.#replace(new LogModel(this.#model.columns, options.startsFolded))
     this.#reader = new LogReader(options, this.#model, {
@@ -228,14 +230,21 @@ export class LogEngine implements LogEngineApi {
 
   #changed() {
     this.#search.goOn()
-    this.#timer ??= setTimeout(
-      () => {
-        this.#timer = undefined
-        this.#pushed = performance.now()
-        this.#push(this.#snapshot())
-      },
-      Math.max(0, this.#pushed + pushEvery - performance.now()),
-    )
+    // The first lines are what somebody waits for.
+    if (!this.#hasShownLines && this.#model.count > 0) this.#tell()
+    else
+      this.#timer ??= setTimeout(
+        () => this.#tell(),
+        Math.max(0, this.#pushed + pushEvery - performance.now()),
+      )
+  }
+
+  #tell() {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#pushed = performance.now()
+    this.#hasShownLines = this.#model.count > 0
+    this.#push(this.#snapshot())
   }
 
   #snapshot(): Snapshot {

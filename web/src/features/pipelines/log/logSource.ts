@@ -158,17 +158,18 @@ async function* textOf(response: Response): AsyncGenerator<string> {
   if (!response.body) return
   const decoder = new TextDecoder()
   const reader = response.body.getReader()
-  let breath = performance.now()
+  // The first lines are to be seen before the others are read.
+  let breath = -Infinity
   try {
     for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      yield decoder.decode(value, { stream: true })
       // What has arrived already is read without a pause: nothing else would get a turn until the end.
       if (performance.now() - breath > slice) {
         await new Promise((resolve) => setTimeout(resolve))
         breath = performance.now()
       }
-      const { done, value } = await reader.read()
-      if (done) break
-      yield decoder.decode(value, { stream: true })
     }
     yield decoder.decode()
   } finally {

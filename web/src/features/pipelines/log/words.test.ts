@@ -43,6 +43,20 @@ describe('errors and warnings', () => {
     'time="x" level=error msg="no"',
     '3 failed, 12 passed',
     'BUILD FAILED in 3s',
+    'error something broke',
+    'error',
+    'Error running the tests',
+    'error An unexpected error occurred: "https://registry.example: no"',
+    'error during build:',
+    'error - ./pages/index.js',
+    '  12:5  error  Unexpected var, use let instead  no-var',
+    'errors found in 3 files',
+    'fatal error',
+    'AssertionError',
+    'Failed to compile.',
+    'failed to push some refs',
+    'error 404',
+    'error!',
   ])('an error: %s', (text) => {
     expect(severityOf(text)).toBe('error')
   })
@@ -56,6 +70,11 @@ describe('errors and warnings', () => {
     '(node:1) DeprecationWarning: Buffer() is deprecated',
     '::warning::Old version',
     'level=warning msg="slow"',
+    'warning package.json: No license field',
+    'warning " > x@1.0.0" has unmet peer dependency "y@2"',
+    '  3:1  warning  Unexpected console statement  no-console',
+    'warn  - no configuration found',
+    'warning',
   ])('a warning: %s', (text) => {
     expect(severityOf(text)).toBe('warning')
   })
@@ -74,6 +93,17 @@ describe('errors and warnings', () => {
     'ok   test_error_path (0.01s)',
     'Tests: 0 failed, 3 passed',
     'exit code 0',
+    'error-free since 2019',
+    'error handling: covered',
+    'error messages are translated',
+    'error code 0',
+    'errors 0',
+    'error count 0',
+    'errorless',
+    'error_log /var/log/nginx/error.log',
+    'warnings 0',
+    'warning-free',
+    '12:5 no error',
     'Downloading failure-lib 1.0',
   ])('neither: %s', (text) => {
     expect(severityOf(text)).toBeUndefined()
