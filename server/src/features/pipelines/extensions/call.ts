@@ -13,7 +13,12 @@ const isForbiddenHost = (host: string) =>
  * Asks an extension by a signed POST (RFC 9421, Ed25519, key id `yaffle`). Undefined for a 204, which means "nothing to
  * add". Throws ExtensionError for everything but a JSON answer.
  */
-export async function callExtension(endpoint: string, body: object, key: KeyObject): Promise<unknown> {
+export async function callExtension(
+  endpoint: string,
+  body: object,
+  key: KeyObject,
+  patienceMs = timeoutMs,
+): Promise<unknown> {
   const url = URL.parse(endpoint)
   if (!url || isForbiddenHost(url.hostname))
     throw new ExtensionError(`The extension address ${endpoint} cannot be used`)
@@ -23,12 +28,15 @@ export async function callExtension(endpoint: string, body: object, key: KeyObje
     body: text,
     headers: { 'content-type': 'application/json', accept: 'application/json', ...signed(url, text, key) },
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(patienceMs),
   }).catch((error: unknown) => {
-    throw new ExtensionError(`The extension ${url.origin} did not answer: ${reasonOf(error)}`)
+    throw new ExtensionError(`The extension ${url.origin} did not answer: ${reasonOf(error, patienceMs)}`)
   })
   if (response.status === 204) return undefined
-  const answer = await readText(response, url)
+  const answer = await readText(response, url).catch((error: unknown) => {
+    if (error instanceof ExtensionError) throw error
+    throw new ExtensionError(`The extension ${url.origin} broke off: ${reasonOf(error, patienceMs)}`)
+  })
   if (!response.ok)
     throw new ExtensionError(
       `The extension ${url.origin} answered ${response.status}: ${answer.slice(0, 200)}`,
@@ -66,8 +74,8 @@ async function readText(response: Response, url: URL): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, patienceMs: number): string {
   if (!(error instanceof Error)) return 'unknown error'
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`
+  if (error.name === 'TimeoutError') return `no answer within ${patienceMs / 1000} s`
   return error.cause instanceof Error ? error.cause.message : error.message
 }

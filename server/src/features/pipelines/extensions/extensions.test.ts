@@ -1,10 +1,11 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { callExtension } from './call.ts'
+import { ExtensionError } from './error.ts'
 
 const { privateKey } = generateKeyPairSync('ed25519')
 const servers: { close(): unknown }[] = []
@@ -66,6 +67,24 @@ describe('a call to an extension', () => {
   ])('that is answered with %s says so', async (_what, status, answer, words) => {
     const { url } = await extension(status, answer)
     await expect(callExtension(url, {}, privateKey)).rejects.toThrow(words)
+  })
+
+  it.each<[string, (response: ServerResponse) => void, RegExp]>([
+    ['not at all', () => {}, /did not answer: no answer within 0[.]3 s$/],
+    ['by half', (response) => response.writeHead(200).write('{"a"'), /broke off: no answer within 0[.]3 s$/],
+    [
+      'by half, and then hangs up',
+      (response) => response.writeHead(200).write('{"a"', () => response.destroy()),
+      /broke off: /,
+    ],
+  ])('that is answered %s ends in time and says so', async (_what, answer, words) => {
+    const server = createServer((_request, response) => answer(response))
+    servers.push({ close: () => server.closeAllConnections() }, server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const call = callExtension(url, {}, privateKey, 300)
+    await expect(call).rejects.toThrow(ExtensionError)
+    await expect(call).rejects.toThrow(words)
   })
 
   it('does not follow to another place', async () => {
