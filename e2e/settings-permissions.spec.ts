@@ -98,6 +98,17 @@ for (const width of [1440, 390]) {
       expect(complaints.unexpected(), 'nothing was asked that the server refuses').toEqual([])
       await context.close()
 
+      await test.step('somebody who is not signed in is asked to, and comes back', async () => {
+        const strangers = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+        const stranger = await strangers.newPage()
+        for (const address of [`${url}/admin/users`, `${url}/user/cli-and-api`]) {
+          await stranger.goto(address)
+          await expect(stranger).toHaveURL(/\/login\?url=/)
+          expect(new URL(stranger.url()).searchParams.get('url')).toBe(new URL(address).pathname)
+        }
+        await strangers.close()
+      })
+
       await test.step('somebody who may push runs, and still sets nothing', async () => {
         const writers = await sessionOf(browser, url, writer)
         await writers.page.goto(`${project.url}/pipeline/1`)

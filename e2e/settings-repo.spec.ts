@@ -153,14 +153,15 @@ test('extensions give a pipeline its files and secrets, asked with a signature t
     '.woodpecker.yaml': shell(['echo of the repository']),
   })
   const given = shell(
-    ['echo "of the extension, with $GIVEN"'],
+    ['echo "of the extension, with $GIVEN and handed-over-password"'],
     '    environment: { GIVEN: { from_secret: given } }\n',
   )
-  const service = await extension((path) =>
-    path === '/config'
-      ? { configs: [{ name: 'given', data: given }] }
-      : [{ name: 'given', value: 'whatever-is-given', events: ['push'] }],
-  )
+  const answers: Record<string, object> = {
+    '/config': { configs: [{ name: 'given', data: given }] },
+    '/secrets': [{ name: 'given', value: 'whatever-is-given', events: ['push'] }],
+    '/registries': [{ address: 'docker.io', username: 'bot', password: 'handed-over-password' }],
+  }
+  const service = await extension((path) => answers[path] ?? {})
   const form = page.getByRole('form', { name: 'Extensions' })
   await page.goto(`${project.url}/settings/extensions`)
   await field(form, 'Address for pipeline files').fill('ftp://example.org')
@@ -168,6 +169,7 @@ test('extensions give a pipeline its files and secrets, asked with a signature t
   await expect(field(form, 'Address for pipeline files')).toHaveAccessibleDescription(/starts with http/)
   await field(form, 'Address for pipeline files').fill(`${service.url}/config`)
   await field(form, 'Address for secrets').fill(`${service.url}/secrets`)
+  await field(form, 'Address for registries').fill(`${service.url}/registries`)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The extensions were saved').first()).toBeVisible()
   const key = createPublicKey((await page.locator('pre[aria-label="Public key"]').textContent()) ?? '')
@@ -175,9 +177,9 @@ test('extensions give a pipeline its files and secrets, asked with a signature t
   const number = await project.push('Ask the extension', { 'a.txt': 'a' })
   expect((await project.finished(number)).status).toBe('success')
   const log = await openLog(page, project, number, 'tell')
-  await expect(log.getByText('of the extension, with ********', { exact: true })).toBeVisible()
+  await expect(log.getByText('of the extension, with ******** and ********', { exact: true })).toBeVisible()
 
-  expect(new Set(service.seen.map(({ path }) => path))).toEqual(new Set(['/config', '/secrets']))
+  expect(new Set(service.seen.map(({ path }) => path))).toEqual(new Set(Object.keys(answers)))
   for (const { path, headers, body } of service.seen) {
     const params = String(headers['signature-input']).replace(/^sig1=/, '')
     const signature = /^sig1=:(.*):$/.exec(String(headers['signature']))?.[1] ?? ''
@@ -200,6 +202,7 @@ test('extensions give a pipeline its files and secrets, asked with a signature t
   await page.goto(`${project.url}/settings/extensions`)
   await field(form, 'Address for pipeline files').fill('')
   await field(form, 'Address for secrets').fill('')
+  await field(form, 'Address for registries').fill('')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The extensions were saved').first()).toBeVisible()
   const own = await project.push('By itself again', { 'a.txt': 'c' })
