@@ -276,7 +276,7 @@ describe('what the server says of failed repairs', () => {
     ['not found', undefined],
     ['', undefined],
     ['null', undefined],
-  ])('%s', (body, ids) => {
+  ])('is read from %s', (body, ids) => {
     expect(failedRepos(body)).toEqual(ids)
   })
 })
@@ -291,7 +291,7 @@ describe('where a release is described', () => {
     [document, undefined, undefined],
     ['https://other.test/version.json', '3.17.0', undefined],
     ['', '3.17.0', undefined],
-  ])('%s and %s', (versionUrl, version, url) => {
+  ])('follows from %s and %s', (versionUrl, version, url) => {
     expect(releaseUrl(versionUrl, version)).toBe(url)
   })
 })

@@ -99,6 +99,7 @@ describe('one forge', () => {
     fakeApi(reply(forgeRoutes.get, () => failure(404)))
     renderScreen(<ForgeScreen forgeId={9} />, patterns.adminForge, { at: '/admin/forges/9' })
     expect(await screen.findByText('There is no such forge')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All forges' }).getAttribute('href')).toBe('/admin/forges')
   })
 
   it.each(payloads.map((_, seed) => [seed]))('does no harm, whatever its texts are (%i)', async (seed) => {

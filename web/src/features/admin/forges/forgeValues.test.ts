@@ -166,7 +166,7 @@ describe('rules', () => {
       { type: 'bitbucket-dc' },
       { gitUsername: 'required', gitPassword: 'required' },
     ],
-  ] as const)('%s', (_, overrides, expected) => {
+  ] as const)('see that there is this: %s', (_, overrides, expected) => {
     expect(problems(overrides as Partial<ForgeValues>)).toEqual(expected)
   })
 

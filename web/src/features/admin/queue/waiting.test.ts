@@ -136,7 +136,7 @@ describe('why a task waits', () => {
       { kind: 'next' },
     ],
     ['goes by free slots where agents are unknown', arm, undefined, {}, { kind: 'next' }],
-  ] as const)('%s', (_, task, agents, info, reason) => {
+  ] as const)('is said of each: it %s', (_, task, agents, info, reason) => {
     expect(reasonOf(task, agents && [...agents], info as Partial<QueueInfo>)).toEqual(reason)
   })
 
