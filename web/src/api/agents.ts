@@ -3,6 +3,7 @@ import { type AgentInput, agentRoutes, orgAgentRoutes } from '@yaffle/contract/a
 
 import { call } from './call.ts'
 import { everyPage } from './everyPage.ts'
+import { live } from './live.ts'
 import { keyOfScope, type Scope } from './scope.ts'
 
 /** Agents belong to an organisation or to the whole server. */
@@ -19,7 +20,7 @@ export const agentsOf = (scope: AgentScope) =>
           ? call(orgAgentRoutes.list, { params: { org_id: String(scope.orgId) }, query }, signal)
           : call(agentRoutes.list, { query }, signal)
       }),
-    staleTime: 15_000,
+    ...live,
   })
 
 const one = (id: number) => ({ agent_id: String(id) })

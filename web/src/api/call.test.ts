@@ -208,4 +208,28 @@ describe('the end of a session', () => {
     await get()
     await waitFor(() => expect(result.current).toBe(true))
   })
+
+  it.each([
+    ['a visitor', 0, true],
+    ['somebody else', 2, true],
+    ['the same person', 1, false],
+  ])('is noticed when a page of this browser was loaded for %s', async (_, id, isNoticed) => {
+    vi.resetModules()
+    const session = await import('./session.ts')
+    const { config } = await import('../config.ts')
+    const { renderHook, waitFor } = await import('@testing-library/react')
+    Object.assign(config, { user: aUser({ id: 1 }) })
+    const { result } = renderHook(() => session.useSessionExpired())
+    const end = session.watchSession()
+    const other = new BroadcastChannel('yaffle:session:')
+    const heard = vi.fn<() => void>()
+    const third = new BroadcastChannel('yaffle:session:')
+    third.addEventListener('message', heard)
+    other.postMessage(id)
+    await waitFor(() => expect(heard).toHaveBeenCalled())
+    await waitFor(() => expect(result.current).toBe(isNoticed))
+    end()
+    other.close()
+    third.close()
+  })
 })

@@ -3,6 +3,7 @@ import { type CronInput, type CronPatch, cronRoutes } from '@yaffle/contract/cro
 
 import { call } from './call.ts'
 import { everyPage } from './everyPage.ts'
+import { live } from './live.ts'
 import { pipelineListsOf, pipelineOf } from './pipelines.ts'
 
 /** A repository's schedules, by name. */
@@ -13,7 +14,7 @@ export const cronsOf = (repoId: number) =>
       everyPage((page) =>
         call(cronRoutes.list, { params: { repo_id: String(repoId) }, query: { page } }, signal),
       ),
-    staleTime: 15_000,
+    ...live,
   })
 
 const oneCron = (repoId: number, cronId: number) => ({ repo_id: String(repoId), cron_id: String(cronId) })

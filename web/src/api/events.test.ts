@@ -1,17 +1,25 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { agentRoutes } from '@yaffle/contract/agents'
+import { cronRoutes } from '@yaffle/contract/crons'
 import { feedRoutes } from '@yaffle/contract/feed'
 import { pipelineRoutes } from '@yaffle/contract/pipelines'
+import { globalRegistryRoutes } from '@yaffle/contract/registries'
 import { repoRoutes } from '@yaffle/contract/repos'
+import { globalSecretRoutes } from '@yaffle/contract/secrets'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { fakeApi, reply } from '../testing/fakeApi.ts'
 import { fakeEvents } from '../testing/fakeEvents.ts'
 import { aFeedItem, aMessage, aPipeline, aRepo, aRepoRow, aWorkflow } from '../testing/fixtures.ts'
 import { aQueryClient } from '../testing/render.tsx'
+import { agentsOf } from './agents.ts'
+import { cronsOf } from './crons.ts'
 import { startEvents } from './events.ts'
 import { feed } from './feed.ts'
 import { configOf, pipelineOf, pipelinesOf } from './pipelines.ts'
+import { registriesOf } from './registries.ts'
 import { repoOf, reposMine } from './repos.ts'
+import { secretsOf } from './secrets.ts'
 
 let source: ReturnType<typeof fakeEvents>
 let queryClient: QueryClient
@@ -156,6 +164,30 @@ describe('what may have been missed', () => {
     await vi.waitFor(() => expect(reads.mine()).toBe(2))
     expect(reads.config()).toBe(1)
     expect(reads.feed()).toBe(0)
+  })
+
+  it('is read again when somebody comes back to the tab, lists that no event tells of included', async () => {
+    const options = [
+      secretsOf({ level: 'global' }),
+      registriesOf({ level: 'global' }),
+      agentsOf({ level: 'global' }),
+      cronsOf(1),
+      reposMine,
+    ]
+    const routes = [globalSecretRoutes, globalRegistryRoutes, agentRoutes, cronRoutes]
+    const { calls } = fakeApi(
+      ...routes.map(({ list }) => reply(list, () => [])),
+      reply(repoRoutes.mine, () => []),
+    )
+    for (const one of options) {
+      const observer = new QueryObserver<unknown>(queryClient, one as never)
+      ending.push(observer.subscribe(() => undefined))
+    }
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    start()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(calls).toHaveLength(2 * options.length))
+    expect(new Set(calls).size).toBe(options.length)
   })
 
   it('is read again when it was answered before the stream began', async () => {

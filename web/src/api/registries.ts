@@ -8,6 +8,7 @@ import {
 
 import { call } from './call.ts'
 import { everyPage } from './everyPage.ts'
+import { live } from './live.ts'
 import { keyOfScope, type Scope } from './scope.ts'
 
 /** What one level has itself; the global one also what the operator configured, read-only. */
@@ -15,9 +16,9 @@ export const registriesOf = (scope: Scope) =>
   queryOptions({
     queryKey: ['registries', ...keyOfScope(scope)],
     queryFn: ({ signal }) => everyPage((page) => listPage(scope, page, signal)),
-    staleTime: 15_000,
+    ...live,
     // A level that the caller may not read is an ordinary state of the screen.
-    meta: { quiet: true },
+    meta: { ...live.meta, quiet: true },
   })
 
 function listPage(scope: Scope, page: string, signal: AbortSignal) {

@@ -9,6 +9,7 @@ import {
 
 import { call } from './call.ts'
 import { everyPage } from './everyPage.ts'
+import { live } from './live.ts'
 import { keyOfScope, type Scope } from './scope.ts'
 
 /** What one level has itself, by name; never what it inherits. */
@@ -16,9 +17,9 @@ export const secretsOf = (scope: Scope) =>
   queryOptions({
     queryKey: ['secrets', ...keyOfScope(scope)],
     queryFn: ({ signal }) => everyPage((page) => listPage(scope, page, signal)),
-    staleTime: 15_000,
+    ...live,
     // A level that the caller may not read is an ordinary state of the screen.
-    meta: { quiet: true },
+    meta: { ...live.meta, quiet: true },
   })
 
 function listPage(scope: Scope, page: string, signal: AbortSignal) {

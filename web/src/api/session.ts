@@ -12,6 +12,19 @@ export function reportExpired() {
   for (const listener of listeners) listener()
 }
 
+/**
+ * Tabs tell each other whom they were loaded for, so that signing out in one, or signing in as somebody else, is known
+ * in all at once. Returns its end.
+ */
+export function watchSession(): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(`yaffle:session:${config.rootPath}`)
+  const id = config.user?.id ?? 0
+  channel.addEventListener('message', ({ data }) => data === id || reportExpired())
+  channel.postMessage(id)
+  return () => channel.close()
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useSessionExpired } from '../api/session.ts'
+import { useSessionExpired, watchSession } from '../api/session.ts'
 import { statusOf, useErrorText } from '../domain/errors.ts'
 import { serverPaths } from '../paths.ts'
 import { toasts } from '../ui/toasts.ts'
@@ -23,6 +23,7 @@ function useSignedOutNotice() {
   const isExpired = useSessionExpired()
   const here = useHere()
 
+  useEffect(watchSession, [])
   useEffect(() => {
     if (!isExpired) return
     return toasts.show({

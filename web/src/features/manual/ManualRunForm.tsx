@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Repo } from '@yaffle/contract/repos'
 import { Play } from 'lucide-react'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useRunPipeline } from '../../api/pipelines.ts'
@@ -14,6 +14,7 @@ import { KeyValueEditor } from '../../ui/KeyValueEditor.tsx'
 import { hasProblem, mapOf, rowsOf } from '../../ui/keyValues.ts'
 import { ErrorBox } from '../../ui/MessageBox.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 
 interface ManualRunFormProps {
   repo: Repo
@@ -39,6 +40,10 @@ export function ManualRunForm({ repo, branches, hasMore, onMore }: ManualRunForm
   const [variables, setVariables] = useState(() => rowsOf({}))
   const [hasTried, setTried] = useState(false)
   const hasBadVariables = hasProblem(variables)
+  // Asked at the very moment of leaving, which comes before the next drawing.
+  const isSent = useRef(false)
+  const isUnsaved = () =>
+    !isSent.current && (message !== '' || variables.some(({ key, value }) => key !== '' || value !== ''))
 
   useEffect(() => {
     if (hasMore && onMore) void onMore()
@@ -51,6 +56,7 @@ export function ManualRunForm({ repo, branches, hasMore, onMore }: ManualRunForm
     // A refusal is drawn from the mutation; the form stays as it is.
     const pipeline = await run.mutateAsync({ branch, message, variables: mapOf(variables) }).catch(() => null)
     if (pipeline === null) return
+    isSent.current = true
     if (pipeline) {
       await navigate(paths.pipeline(repo.id, pipeline.number))
       return
@@ -101,6 +107,7 @@ export function ManualRunForm({ repo, branches, hasMore, onMore }: ManualRunForm
           {t('run')}
         </Button>
       </div>
+      <UnsavedGuard isUnsaved={isUnsaved} />
     </form>
   )
 }

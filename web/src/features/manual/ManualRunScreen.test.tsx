@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { pipelineRoutes } from '@yaffle/contract/pipelines'
 import { repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -157,6 +157,22 @@ describe('ManualRunScreen', () => {
     show()
     await screen.findByText(/failed to load branches/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
+  it('asks before what was typed is lost, and not once it is sent', async () => {
+    fakeApi(
+      branches,
+      reply(pipelineRoutes.create, () => aPipeline({ number: 7 })),
+    )
+    const { user, address, goTo } = show()
+    await user.type(await screen.findByRole('textbox', { name: /^Message/ }), 'Why')
+    goTo('/repos/1')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }))
+    expect(address()).toBe('/repos/1/manual')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(await run())
+    await waitFor(() => expect(address()).toBe('/repos/1/pipeline/7'))
   })
 
   it('is not for those who may not push', async () => {

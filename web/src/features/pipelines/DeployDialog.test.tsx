@@ -52,6 +52,15 @@ describe('deploying a pipeline', () => {
     expect(toasts.list()).toMatchObject([{ title: 'Deployment started as #129' }])
   })
 
+  it('asks before what was typed is lost', async () => {
+    const { user, address, goTo } = await openDialog(() => aPipeline({ number: 129 }))
+    const before = address()
+    await user.type(environment(), 'production')
+    goTo('/repos/1')
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    expect(address()).toBe(before)
+  })
+
   it('asks for the environment before it asks the server', async () => {
     const { send, calls } = await openDialog(() => aPipeline({ number: 129 }))
     await send()

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Pipeline } from '@yaffle/contract/pipelines'
 import { Rocket } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { reservedVariables, useDeployPipeline } from '../../api/pipelines.ts'
@@ -15,6 +15,7 @@ import { KeyValueEditor } from '../../ui/KeyValueEditor.tsx'
 import { hasProblem, mapOf, rowsOf } from '../../ui/keyValues.ts'
 import { ErrorBox } from '../../ui/MessageBox.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 
 interface DeployDialogProps {
   pipeline: Pipeline
@@ -39,6 +40,14 @@ export function DeployDialog({ pipeline, isOpen, onClose }: DeployDialogProps) {
   const deploy_to = target.trim()
   const reserved = variables.map(({ key }) => key).filter(isReserved)
   const isBroken = hasProblem(variables)
+  // Asked at the very moment of leaving, which comes before the next drawing.
+  const isSent = useRef(false)
+  const isUnsaved = () =>
+    isOpen &&
+    !isSent.current &&
+    (target !== pipeline.deploy_to ||
+      task !== pipeline.deploy_task ||
+      variables.some(({ key, value }) => key !== '' || value !== ''))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,6 +58,7 @@ export function DeployDialog({ pipeline, isOpen, onClose }: DeployDialogProps) {
       // A refusal is drawn from the mutation; the form stays as it is.
       .catch(() => undefined)
     if (!next) return
+    isSent.current = true
     onClose()
     toasts.show({ title: t('pipelines.deployed', { number: next.number }) })
     await navigate(paths.pipeline(repo.id, next.number))
@@ -95,6 +105,7 @@ export function DeployDialog({ pipeline, isOpen, onClose }: DeployDialogProps) {
             {t('pipelines.deploy')}
           </Button>
         </div>
+        <UnsavedGuard isUnsaved={isUnsaved} />
       </form>
     </Dialog>
   )
