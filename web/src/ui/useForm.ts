@@ -45,7 +45,7 @@ export function useForm<Values extends object>({ initial, schema, send, onSaved 
     if (isOpen.current) return
     setTried(true)
     if (!isValid) {
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() => showFirstProblem(form))
       return
     }
     isOpen.current = true
@@ -78,4 +78,11 @@ export function useForm<Values extends object>({ initial, schema, send, onSaved 
     refusal,
     onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
   }
+}
+
+/** Focusing alone brings no more of a long text into sight than the line of its caret. */
+function showFirstProblem(form: HTMLFormElement) {
+  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
 }
