@@ -25,7 +25,7 @@ const encode = encoderOf(PipelineMessage)
 export type EventHub = ReturnType<typeof createEventHub>
 
 /** Tells watchers what became of pipelines. A pipeline that changes several times in a moment is told as it is then. */
-export function createEventHub({ pipeline, soon }: Deps) {
+export function createEventHub({ pipeline: find, soon }: Deps) {
   const watchers = new Set<Watcher>()
   const changed = new Set<number>()
 
@@ -33,9 +33,11 @@ export function createEventHub({ pipeline, soon }: Deps) {
     const ids = [...changed]
     changed.clear()
     for (const id of ids) {
-      const message = watchers.size > 0 ? pipeline(id) : undefined
+      const message = watchers.size > 0 ? find(id) : undefined
       if (!message) continue
-      const frame = frameOf({ data: JSON.stringify(encode(message)) })
+      // Variables are for those who may push; the frame is for everybody.
+      const pipeline = { ...message.pipeline, variables: {} }
+      const frame = frameOf({ data: JSON.stringify(encode({ ...message, pipeline })) })
       const seeing = new Map<string, boolean>()
       for (const watcher of watchers) {
         const sees = seeing.get(watcher.viewer) ?? watcher.canSee(message.repo)

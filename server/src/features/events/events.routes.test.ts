@@ -120,12 +120,20 @@ describe('the stream of events', () => {
 
   it('goes by what a repository is now, not when the stream began', async () => {
     const repo = await server.repo('ana/changing')
-    const [visitor, stranger] = [await watch(server.visitor), await watch(ben)] as const
+    const [visitor, stranger, owner] = [
+      await watch(server.visitor),
+      await watch(ben),
+      await watch(ana),
+    ] as const
     const seen: string[] = []
     for (const visibility of ['public', 'internal', 'private', 'public']) {
       await ana.patch(repo.url, { visibility })
       const { number } = await repo.start()
       await repo.finished(number)
+      // What is told of another pipeline now is told after everything about this one.
+      const last = aPipeline(server.core, open.id)
+      server.core.hub.publish(last.id)
+      await owner.until((all) => told(all).some(({ pipeline }) => pipeline?.id === last.id))
       seen.push(String(number))
     }
     const numbers = (messages: Message[]) => [
@@ -139,7 +147,7 @@ describe('the stream of events', () => {
     for (const stream of [visitor, stranger]) await stream.until((all) => numbers(all).includes(open2!))
     expect(numbers(visitor.messages)).toEqual([open1, open2])
     expect(numbers(stranger.messages)).toEqual([open1, internal, open2])
-    for (const stream of [visitor, stranger]) await stream.leave()
+    for (const stream of [visitor, stranger, owner]) await stream.leave()
   })
 
   it('cuts off a reader who does not read; the others lose nothing, and the slow one may come back', async () => {

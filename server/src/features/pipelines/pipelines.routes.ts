@@ -1,4 +1,5 @@
-import type { pipelineRoutes } from '@yaffle/contract/pipelines'
+import type { Pipeline, pipelineRoutes } from '@yaffle/contract/pipelines'
+import type { Perm } from '@yaffle/contract/repos'
 import { events, statuses } from '@yaffle/contract/statuses'
 
 import { ForgeError } from '../../forge/driver.ts'
@@ -35,6 +36,10 @@ function oneOf<Known extends string>(known: readonly Known[], value: string, wha
   return found
 }
 
+/** What was given to a run is for those who may start one: it may well be a password. */
+const shownTo = (perm: Perm, pipeline: Pipeline): Pipeline =>
+  tell(perm.push ? pipeline : { ...pipeline, variables: {} })
+
 export function pipelineHandlers({
   store,
   service,
@@ -49,7 +54,7 @@ export function pipelineHandlers({
   }
 
   return {
-    list: ({ query }, { repo }) =>
+    list: ({ query }, { repo, perm }) =>
       store
         .list(repo.id, {
           branch: query.branch || undefined,
@@ -63,13 +68,13 @@ export function pipelineHandlers({
           page: query.page,
           perPage: query.perPage,
         })
-        .map(tell),
+        .map((pipeline) => shownTo(perm, pipeline)),
 
-    get({ params, query }, { repo }) {
-      if (params.number !== 'latest') return tell(store.whole(found(repo, params.number)))
+    get({ params, query }, { repo, perm }) {
+      if (params.number !== 'latest') return shownTo(perm, store.whole(found(repo, params.number)))
       const row = store.newestPush(repo.id, query.branch || repo.default_branch)
       if (!row) throw notFound('Pipeline')
-      return tell(store.whole(row))
+      return shownTo(perm, store.whole(row))
     },
 
     config: ({ params }, { repo }) => store.configs(found(repo, params.number).id),
