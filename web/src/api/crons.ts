@@ -4,6 +4,7 @@ import { type CronInput, type CronPatch, cronRoutes } from '@yaffle/contract/cro
 import { call } from './call.ts'
 import { everyPage } from './everyPage.ts'
 import { live } from './live.ts'
+import { withWording } from './merge.ts'
 import { pipelineListsOf, pipelineOf } from './pipelines.ts'
 
 /** A repository's schedules, by name. */
@@ -57,7 +58,8 @@ export function useRunCron(repoId: number) {
     onSuccess(pipeline) {
       if (!pipeline) return
       const { queryKey } = pipelineOf(repoId, pipeline.number)
-      queryClient.setQueryData(queryKey, (known) => known ?? pipeline)
+      // Real servers answer with the pipeline as it is stored, which has no text.
+      queryClient.setQueryData(queryKey, (known) => known ?? withWording(pipeline))
       void queryClient.invalidateQueries({ queryKey: pipelineListsOf(repoId) })
     },
   })
