@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Cron } from '@yaffle/contract/crons'
 import { Pencil, Play } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 
 import { useRemoveCron, useRunCron } from '../../api/crons.ts'
 import { managedRowClass } from '../../domain/ManagedList.tsx'
@@ -12,7 +12,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { readSchedule } from './schedule.ts'
+import { isTimeZone, readSchedule } from './schedule.ts'
 import { useScheduleText } from './useScheduleText.ts'
 
 /** One job: when it runs, and what can be done with it. */
@@ -24,6 +24,7 @@ export function CronRow({ repoId, cron, onEdit }: { repoId: number; cron: Cron; 
   const remove = useRemoveCron(repoId)
   const read = readSchedule(cron.schedule)
   const { name } = cron
+  const inOwnZone = useTimeInZone(cron.next_exec, cron.timezone)
 
   async function start() {
     const pipeline = await run.mutateAsync(cron.id)
@@ -53,7 +54,10 @@ export function CronRow({ repoId, cron, onEdit }: { repoId: number; cron: Cron; 
           <Badge>{t('crons.disabled')}</Badge>
         ) : cron.next_exec > 0 ? (
           <>
-            {t('crons.next')} <Time at={cron.next_exec} />
+            {t('crons.next')}{' '}
+            <span data-tooltip={inOwnZone}>
+              <Time at={cron.next_exec} />
+            </span>
           </>
         ) : (
           t('crons.notPlanned')
@@ -73,4 +77,17 @@ export function CronRow({ repoId, cron, onEdit }: { repoId: number; cron: Cron; 
       </span>
     </div>
   )
+}
+
+/** The job's own clock at a moment, in Unix seconds, with the name of its zone; undefined where nobody knows the zone. */
+function useTimeInZone(seconds: number, timezone: string): string | undefined {
+  const format = useFormatter()
+  const timeZone = timezone || 'UTC'
+  if (!isTimeZone(timeZone)) return undefined
+  const time = format.dateTime(new Date(seconds * 1000), {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return `${time}, ${timeZone}`
 }

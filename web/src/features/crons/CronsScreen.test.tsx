@@ -24,12 +24,19 @@ const titles = () => toasts.list().map(({ title }) => title)
 
 describe('crons', () => {
   it('say in words when they run, and which are disabled', async () => {
-    fakeApi(crons(aCron(), aCron({ id: 5, name: 'old', enabled: false, schedule: '@every 90s' })))
+    fakeApi(
+      crons(
+        aCron({ timezone: 'Australia/Lord_Howe' }),
+        aCron({ id: 5, name: 'old', enabled: false, schedule: '@every 90s', timezone: 'Moon/Base' }),
+      ),
+    )
     show()
     await screen.findByText(/^At 3:00\sAM, every day$/)
     expect(screen.getByText('Every 1 minute 30 seconds')).toBeDefined()
     expect(screen.getByText('Disabled')).toBeDefined()
-    expect(screen.getByText(/Next:/).querySelector('time')).not.toBeNull()
+    const next = screen.getByText(/Next:/).querySelector('time')
+    expect(next?.textContent).toMatch(/^Jan 15, 2027, 8:00\sAM$/)
+    expect(next?.parentElement?.dataset['tooltip']).toMatch(/^Jan 15, 2027, 7:00\sPM, Australia\/Lord_Howe$/)
   })
 
   it('run now and lead to their pipeline', async () => {
