@@ -105,6 +105,20 @@ test.describe('on a telephone', () => {
       await expect(row('Secrets', 'MINE')).toContainText('Manual run')
     })
 
+    await test.step('what is wrong is in sight, although the button is a screen below', async () => {
+      await page.getByRole('button', { name: 'Import .env' }).click()
+      const form = page.getByRole('form', { name: 'Import .env' })
+      const text = field(form, 'Content of an .env file')
+      await text.fill('MINE=1\nTHEIRS=\nOTHERS=2\nno line\nMORE=3')
+      await form.getByRole('button', { name: 'Import 4 secrets' }).click()
+      await expect(text).toHaveAccessibleDescription(/no value may be empty/)
+      await expect(text).toBeFocused()
+      await expect(text).toBeInViewport({ ratio: 1 })
+      await form.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard and leave' }).click()
+      await expect(row('Secrets', 'MINE')).toBeVisible()
+    })
+
     await test.step('only their own repositories get it', async () => {
       const project = await ci.project('vic_user/tool', {
         '.woodpecker.yaml': `
