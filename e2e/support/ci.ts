@@ -90,7 +90,7 @@ export async function ciOf(server: Server) {
         },
         /** What is stored of a step's log, line by line. */
         async log(number: number, step: string): Promise<string[]> {
-          const { workflows } = await pipeline(number)
+          const { workflows = [] } = await pipeline(number)
           const id = workflows.flatMap(({ children }) => children).find(({ name }) => name === step)?.id
           const entries = (await api('GET', `${path}/logs/${number}/${id}`)) as { data: string }[]
           return entries.map(({ data }) => Buffer.from(data, 'base64').toString())

@@ -16,6 +16,11 @@ export function logView(page: Page, step: string) {
     text: (number: number) => line(number).locator('.log-text'),
     /** What the toolbar says about the stream while a step runs. */
     connection: (state: string) => view.locator('span', { hasText: new RegExp(`^${state}$`) }).last(),
+    /** The highest number among the lines `counted to …` that are drawn, 0 without any. */
+    async counted() {
+      const texts = await view.getByText(/^counted to \d+$/).allTextContents()
+      return Math.max(0, ...texts.map((text) => Number(text.slice('counted to '.length))))
+    },
     find: view.getByRole('textbox', { name: 'Find in log' }),
     menu,
     /** Every line, shown or not. */
