@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 
+import { OwnerLink } from '../../domain/OwnerLink.tsx'
+import { PlainText } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
-import { RepoName } from '../../domain/RepoName.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Refused } from './Refused.tsx'
@@ -14,8 +15,10 @@ export function RepoSettings({ path }: { path: string }) {
   const { repo, perm } = useRepo()
   const title = (
     <span className="flex min-w-0 items-baseline">
-      <TextLink {...paths.repo(repo.id)} activeOptions={{ exact: true }} className="min-w-0">
-        <RepoName repo={repo} />
+      <OwnerLink repo={repo} />
+      <span className="shrink-0 px-1 text-muted">/</span>
+      <TextLink {...paths.repo(repo.id)} activeOptions={{ exact: true }} className="min-w-0 truncate">
+        <PlainText>{repo.name}</PlainText>
       </TextLink>
       <span className="shrink-0 px-1 text-muted">/</span>
       {t('settings.title')}

@@ -71,11 +71,11 @@ describe('the settings of a repository', () => {
     },
   )
 
-  it('lead back to the repository', async () => {
+  it('lead back to the repository and to its owner', async () => {
     fakeApi()
     showRepo('')
-    const link = await screen.findByRole('link', { name: 'acme / api' })
-    expect(link.getAttribute('href')).toBe('/repos/1')
+    expect((await screen.findByRole('link', { name: 'api' })).getAttribute('href')).toBe('/repos/1')
+    expect(screen.getByRole('link', { name: 'acme' }).getAttribute('href')).toBe('/orgs/3')
   })
 
   it.each(repoPages.map(({ path, label }) => [path, label]))(

@@ -5,12 +5,13 @@ import { useTranslations } from 'use-intl'
 
 import { forgeOf } from '../../api/forges.ts'
 import { ForgeIcon } from '../../domain/ForgeIcon.tsx'
+import { OwnerLink } from '../../domain/OwnerLink.tsx'
 import { PlainText } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { VisibilityIcon } from '../../domain/RepoName.tsx'
 import { paths } from '../../paths.ts'
 import { iconButtonClass } from '../../ui/IconButton.tsx'
-import { IconLink, LinkButton, TextLink } from '../../ui/links.tsx'
+import { IconLink, LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeLink } from '../../ui/SafeLink.tsx'
 import { TabLink, Tabs } from '../../ui/Tabs.tsx'
@@ -70,22 +71,10 @@ export function RepoTabs() {
 
 /** `owner / name`; the owner leads to everything else of it. */
 function OwnerAndName() {
-  const t = useTranslations('repo')
   const { repo } = useRepo()
-  const owner = <PlainText>{repo.owner}</PlainText>
   return (
     <span className="flex min-w-0 items-baseline">
-      {repo.org_id > 0 ? (
-        <TextLink
-          {...paths.org(repo.org_id)}
-          data-tooltip={t('ownerPage', { owner: repo.owner })}
-          className="min-w-8 shrink-[2] truncate !text-muted"
-        >
-          {owner}
-        </TextLink>
-      ) : (
-        <span className="min-w-8 shrink-[2] truncate text-muted">{owner}</span>
-      )}
+      <OwnerLink repo={repo} />
       <span className="shrink-0 px-1 text-muted">/</span>
       <span className="truncate font-semibold text-strong">
         <PlainText>{repo.name}</PlainText>
