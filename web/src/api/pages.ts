@@ -10,10 +10,14 @@ const seconds = (time: string) => Date.parse(time) / 1000
 export const isListed = (pipeline: Pipeline, filters: PipelineFilters): boolean =>
   (!filters.branch || pipeline.branch === filters.branch) &&
   (!filters.event || filters.event.split(',').includes(pipeline.event)) &&
-  (!filters.ref || pipeline.ref.includes(filters.ref)) &&
+  (!filters.ref || pipeline.ref.toLowerCase().includes(filters.ref.toLowerCase())) &&
   (!filters.status || pipeline.status === filters.status) &&
   (!filters.before || pipeline.created < seconds(filters.before)) &&
   (!filters.after || pipeline.created > seconds(filters.after))
+
+/** What a server left in that does not know a filter: older ones list everything then. */
+export const onlyListed = (rows: Pipeline[], filters: PipelineFilters): Pipeline[] =>
+  rows.filter((row) => isListed(row, filters))
 
 /**
  * A list's pages after one pipeline changed: its row follows, leaves when the filters no longer want it, or comes in at

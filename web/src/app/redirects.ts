@@ -41,6 +41,8 @@ export async function toNamedOrg(place: Place): Promise<never> {
   const parts = partsOf(place)
   const [name = '', ...rest] = parts[0] === 'org' ? parts.slice(1) : parts
   if (/^\d+$/.test(name)) return goTo(['orgs', name, ...rest], place)
+  // Nobody tells visitors of organisations, and some servers break over the question (wire 8.1.17).
+  requireUser(place)
   const org = await find(place, (queryClient) =>
     queryClient.fetchQuery({ ...orgNamed(decode(name)), ...quietly }),
   )
