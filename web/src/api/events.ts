@@ -3,7 +3,6 @@ import { eventRoutes, PipelineMessage } from '@yaffle/contract/events'
 import { useSyncExternalStore } from 'react'
 
 import { config } from '../config.ts'
-import { applyEvents } from './applyEvents.ts'
 import { batched } from './batched.ts'
 import { rereadLive } from './live.ts'
 import { type ConnectionState, openSharedStream } from './stream.ts'
@@ -31,7 +30,13 @@ export const useConnection = (): ConnectionState => useSyncExternalStore(subscri
  * missed while the stream was away or the tab was hidden. Once per page. Returns its end.
  */
 export function startEvents(queryClient: QueryClient): () => void {
-  const batch = batched(parse, (messages) => applyEvents(queryClient, messages))
+  const batch = batched(parse, (messages) => {
+    // What became of a message that could not be applied is read from the server again.
+    loadApply().then(
+      ({ applyEvents }) => applyEvents(queryClient, messages),
+      () => reread(),
+    )
+  })
   let hasOpened = false
   let rereadAt = 0
 
@@ -68,6 +73,16 @@ export function startEvents(queryClient: QueryClient): () => void {
 
 /** Tabs share a stream only with tabs of the same server and person: each person may see something else. */
 const streamName = () => `yaffle:events:${config.rootPath}:${config.user?.id ?? 'visitor'}`
+
+const importApply = () => import('./applyEvents.ts')
+let applying: ReturnType<typeof importApply> | undefined
+
+/** Comes with the first message: most first looks at a page see none. Tried again when it could not be fetched. */
+function loadApply() {
+  applying ??= importApply()
+  applying.catch(() => (applying = undefined))
+  return applying
+}
 
 /** A message without a repository says nothing, and one that cannot be read must not stop the next. */
 function parse(data: string): PipelineMessage[] {

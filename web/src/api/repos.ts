@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { pageSize } from '@yaffle/contract/fields'
-import { type RepoPatch, repoRoutes } from '@yaffle/contract/repos'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type PullRequest, repoRoutes } from '@yaffle/contract/repos'
 
 import { call } from './call.ts'
 import { live } from './live.ts'
@@ -34,6 +33,18 @@ export const permOf = (repoId: number) =>
     staleTime: 60_000,
   })
 
+/**
+ * Lists of the forge come in pages of the forge's own size, 10, 25 or whatever fits into 50: only a page of an odd length
+ * is surely the last. One that brings nothing new is, too.
+ */
+function nextOfForge<Item>(keyOf: (item: Item) => string) {
+  return (last: Item[], all: Item[][], page: number) => {
+    if (last.length === 0 || last.length % 5 !== 0) return undefined
+    const known = new Set(all.slice(0, -1).flat().map(keyOf))
+    return last.every((item) => known.has(keyOf(item))) ? undefined : page + 1
+  }
+}
+
 /** By `owner/name`, where the owner may contain slashes; old names lead to the repository of today. */
 export const repoNamed = (fullName: string) =>
   queryOptions({
@@ -51,7 +62,7 @@ export const branchesOf = (repoId: number) =>
         signal,
       ),
     initialPageParam: 1,
-    getNextPageParam: (last, _, page) => (last.length < pageSize ? undefined : page + 1),
+    getNextPageParam: nextOfForge<string>((branch) => branch),
     select: ({ pages }) => [...new Set(pages.flat())],
     staleTime: 30_000,
   })
@@ -67,63 +78,8 @@ export const pullRequestsOf = (repoId: number) =>
         signal,
       ),
     initialPageParam: 1,
-    getNextPageParam: (last, _, page) => (last.length < pageSize ? undefined : page + 1),
+    getNextPageParam: nextOfForge<PullRequest>(({ index }) => index),
     // The forge's pages shift while they are read.
     select: ({ pages }) => [...new Map(pages.flat().map((one) => [one.index, one])).values()],
     staleTime: 30_000,
   })
-
-export function useActivateRepo() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (forgeRemoteId: string) =>
-      call(repoRoutes.activate, { query: { forge_remote_id: forgeRemoteId } }),
-    onSuccess(repo) {
-      queryClient.setQueryData(repoOf(repo.id).queryKey, repo)
-      void queryClient.invalidateQueries({ queryKey: permOf(repo.id).queryKey })
-      void queryClient.invalidateQueries({ queryKey: reposMine.queryKey })
-      void queryClient.invalidateQueries({ queryKey: reposAddable.queryKey })
-    },
-  })
-}
-
-const inRepo = (repoId: number) => ({ repo_id: String(repoId) })
-const quiet = { meta: { quiet: true } } as const
-
-/** Answers the repository as it is now; nothing has changed when any part of the patch is refused. */
-export function useUpdateRepo(repoId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: RepoPatch) => call(repoRoutes.update, { params: inRepo(repoId), body }),
-    onSuccess(repo) {
-      queryClient.setQueryData(repoOf(repoId).queryKey, repo)
-      void queryClient.invalidateQueries({ queryKey: reposMine.queryKey })
-    },
-    ...quiet,
-  })
-}
-
-/** Reads name and address from the forge again and installs the hook anew. */
-export function useRepairRepo(repoId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(repoRoutes.repair, { params: inRepo(repoId) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: repoOf(repoId).queryKey, exact: true }),
-    ...quiet,
-  })
-}
-
-/** With `isErased` everything is gone for good; without it the repository only stops running pipelines. */
-export function useRemoveRepo(repoId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ isErased }: { isErased: boolean }) =>
-      call(repoRoutes.remove, { params: inRepo(repoId), query: isErased ? { remove: 'true' } : {} }),
-    onSuccess(repo, { isErased }) {
-      if (!isErased) queryClient.setQueryData(repoOf(repoId).queryKey, repo)
-      void queryClient.invalidateQueries({ queryKey: reposMine.queryKey })
-      void queryClient.invalidateQueries({ queryKey: reposAddable.queryKey })
-    },
-    ...quiet,
-  })
-}

@@ -1,11 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { Suspense } from 'react'
 
 import { config } from '../config.ts'
 import { I18n } from '../i18n/I18n.tsx'
+import { lazyScreen } from '../ui/lazyScreen.ts'
 import type { createAppRouter } from './router.tsx'
-import { UpstreamAway } from './UpstreamAway.tsx'
+
+const UpstreamAway = lazyScreen<{ code: string }>(
+  async () => (await import('./UpstreamAway.tsx')).UpstreamAway,
+)
 
 interface AppProps {
   router: ReturnType<typeof createAppRouter>
@@ -16,7 +21,9 @@ interface AppProps {
 export const App = ({ router, queryClient }: AppProps) => (
   <I18n>
     {config.upstreamProblem ? (
-      <UpstreamAway code={config.upstreamProblem} />
+      <Suspense>
+        <UpstreamAway code={config.upstreamProblem} />
+      </Suspense>
     ) : (
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -4,7 +4,7 @@ import { Play } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useRunPipeline } from '../../api/pipelines.ts'
+import { useRunPipeline } from '../../api/pipelineActions.ts'
 import { useErrorText } from '../../domain/errors.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -4,7 +4,7 @@ import { Rocket } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { reservedVariables, useDeployPipeline } from '../../api/pipelines.ts'
+import { reservedVariables, useDeployPipeline } from '../../api/pipelineActions.ts'
 import { useErrorText } from '../../domain/errors.ts'
 import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'

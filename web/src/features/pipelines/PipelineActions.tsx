@@ -5,7 +5,7 @@ import { Ban, Rocket, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useCancelPipeline, useRestartPipeline } from '../../api/pipelines.ts'
+import { useCancelPipeline, useRestartPipeline } from '../../api/pipelineActions.ts'
 import { useErrorText } from '../../domain/errors.ts'
 import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useReviewPipeline } from '../../api/pipelines.ts'
+import { useReviewPipeline } from '../../api/pipelineActions.ts'
 import { useErrorText } from '../../domain/errors.ts'
 import { useRepo } from '../../domain/repoContext.ts'
 import { Button } from '../../ui/Button.tsx'

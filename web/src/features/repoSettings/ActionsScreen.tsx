@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useActivateRepo, useRemoveRepo, useRepairRepo } from '../../api/repos.ts'
+import { useActivateRepo, useRemoveRepo, useRepairRepo } from '../../api/repoChanges.ts'
 import { useErrorText } from '../../domain/errors.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 
-import { useUpdateRepo } from '../../api/repos.ts'
+import { useUpdateRepo } from '../../api/repoChanges.ts'
 import { publicKey } from '../../api/signature.ts'
 import { FormActions } from '../../domain/FormActions.tsx'
 import { says, useProblemText } from '../../domain/formTexts.ts'

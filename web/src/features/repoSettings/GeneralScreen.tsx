@@ -1,7 +1,7 @@
 import { approvalModes, type Repo, type Visibility, visibilities } from '@yaffle/contract/repos'
 import { useTranslations } from 'use-intl'
 
-import { useUpdateRepo } from '../../api/repos.ts'
+import { useUpdateRepo } from '../../api/repoChanges.ts'
 import { config } from '../../config.ts'
 import { FormActions } from '../../domain/FormActions.tsx'
 import { useProblemText } from '../../domain/formTexts.ts'

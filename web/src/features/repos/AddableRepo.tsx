@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { RepoLastPipeline } from '@yaffle/contract/repos'
 import { useTranslations } from 'use-intl'
 
-import { useActivateRepo } from '../../api/repos.ts'
+import { useActivateRepo } from '../../api/repoChanges.ts'
 import { useErrorText } from '../../domain/errors.ts'
 import { RepoName } from '../../domain/RepoName.tsx'
 import { paths } from '../../paths.ts'
