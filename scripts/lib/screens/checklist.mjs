@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { controlsOf } from './controls.mjs'
+import { controlsOf, partsOf } from './controls.mjs'
 import { titlesOf } from './titles.mjs'
 
-/** The list that is checked, and the sources whose controls have to stand in it. */
+/** The list that is checked, and the sources whose controls have to stand in it, with the shared parts that they use. */
 export const checklist = 'docs/screens.md'
 const sources = [
   'web/src/features/{admin,agents,badge,crons,orgSettings,registries,repoSettings,secrets,user}/**/*.tsx',
@@ -78,14 +78,19 @@ export function problemsOf(rows, titlesIn, controls) {
 /** Reads list, sources and tests below `root`, and gives what is wrong. */
 export function checkScreens(root) {
   const read = (file) => readFileSync(join(root, file), 'utf8')
-  const controls = new Map(
-    sources
-      .flatMap((pattern) => globSync(pattern, { cwd: root }))
-      .map((file) => file.replaceAll('\\', '/'))
-      .filter(isProduction)
-      .toSorted((one, other) => one.localeCompare(other))
-      .flatMap((file) => controlsOf(file, read(file)).map((name) => [name, file])),
-  )
+  const screens = sources
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter(isProduction)
+    .toSorted((one, other) => one.localeCompare(other))
+  const controls = new Map()
+  const files = new Set(screens)
+  // The set grows while it is gone through.
+  for (const file of files) {
+    const text = read(file)
+    for (const name of controlsOf(file, text)) controls.set(name, file)
+    for (const part of partsOf(file, text)) if (part.startsWith('web/src/domain/')) files.add(part)
+  }
   const known = new Map()
   const titlesIn = (file) => {
     const path = file.startsWith('e2e/') ? file : `web/src/${file}`

@@ -2,7 +2,7 @@ import { expect, describe, test } from 'vitest'
 
 import { root } from '../run.mjs'
 import { checklist, checkScreens, problemsOf, rowsOf } from './checklist.mjs'
-import { controlsOf } from './controls.mjs'
+import { controlsOf, partsOf } from './controls.mjs'
 import { titlesOf } from './titles.mjs'
 
 const form = `
@@ -39,6 +39,16 @@ describe('the controls of a screen', () => {
       'SecretForm: secrets.title',
       'SecretForm: byName',
       'SecretForm: page general',
+    ])
+  })
+})
+
+describe('the parts of a screen', () => {
+  test('are the components that it imports, by the path of their files', () => {
+    const text = `import { A } from '../../domain/A.tsx'\nimport type { B } from './b.ts'\nimport c from 'c'\nimport { D } from './D.tsx'`
+    expect(partsOf('web/src/features/x/X.tsx', text)).toEqual([
+      'web/src/domain/A.tsx',
+      'web/src/features/x/D.tsx',
     ])
   })
 })

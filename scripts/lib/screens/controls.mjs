@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname, posix } from 'node:path'
 
 import ts from 'typescript'
 
@@ -17,6 +17,7 @@ const actors = new Set([
   'FormActions',
   'HandOver',
   'IconLink',
+  'LeveledList',
   'LinkButton',
   'ManagedList',
   'SafeLink',
@@ -49,6 +50,14 @@ export function controlsOf(file, text) {
   visit(source)
   return [...found]
 }
+
+/** The files of components that a source file imports, by their paths from where `file` is named from. */
+export const partsOf = (file, text) =>
+  ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => /^\..*\.tsx$/.test(name))
+    .map((name) => posix.join(dirname(file), name))
 
 function namesOfElement(element) {
   const tag = element.tagName.getText()

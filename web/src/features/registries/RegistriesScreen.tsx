@@ -10,8 +10,8 @@ import { useTranslations } from 'use-intl'
 import { registriesOf } from '../../api/registries.ts'
 import { cliOf, curlOf } from '../../domain/commands.ts'
 import { HandOver } from '../../domain/HandOver.tsx'
+import { LeveledList } from '../../domain/LeveledList.tsx'
 import type { Leveled } from '../../domain/levels.ts'
-import { ManagedList } from '../../domain/ManagedList.tsx'
 import { MissingLevels } from '../../domain/MissingLevels.tsx'
 import { type Place, useLevels } from '../../domain/useLevels.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -107,31 +107,14 @@ interface RegistryListProps {
 
 function RegistryList({ place, entries, onEdit, onOverride, onAdd }: RegistryListProps) {
   const t = useTranslations()
-  const levels = [place.scope, ...place.inherited].map(({ level }) => level)
-  const byAddress = (one: Leveled<Registry>, other: Leveled<Registry>) =>
-    one.item.address.localeCompare(other.item.address) ||
-    levels.indexOf(one.level) - levels.indexOf(other.level)
-
   return (
-    <ManagedList
+    <LeveledList
       label={t('registries.title')}
-      items={entries}
-      keyOf={({ item, level }) => `${level} ${item.id} ${item.address}`}
-      textOf={({ item }) => `${item.username} ${item.address}`}
-      sortings={[
-        { id: 'name', label: t('settings.byName'), compare: byAddress },
-        {
-          id: 'name-desc',
-          label: t('settings.byNameBackwards'),
-          compare: (one, other) => byAddress(other, one),
-        },
-        {
-          id: 'level',
-          label: t('settings.byLevel'),
-          compare: (one, other) =>
-            levels.indexOf(one.level) - levels.indexOf(other.level) || byAddress(one, other),
-        },
-      ]}
+      place={place}
+      entries={entries}
+      nameOf={addressOf}
+      textOf={({ username, address }) => `${username} ${address}`}
+      keyOf={({ id, address }) => `${id} ${address}`}
       empty={
         <EmptyState
           icon={Container}
@@ -154,7 +137,7 @@ function RegistryList({ place, entries, onEdit, onOverride, onAdd }: RegistryLis
           onOverride={() => onOverride(entry.item.address)}
         />
       )}
-    </ManagedList>
+    </LeveledList>
   )
 }
 

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { secretsOf } from '../../api/secrets.ts'
 import { cliOf, curlOf } from '../../domain/commands.ts'
 import { HandOver } from '../../domain/HandOver.tsx'
+import { LeveledList } from '../../domain/LeveledList.tsx'
 import type { Leveled } from '../../domain/levels.ts'
-import { ManagedList } from '../../domain/ManagedList.tsx'
 import { MissingLevels } from '../../domain/MissingLevels.tsx'
 import { type Place, useLevels } from '../../domain/useLevels.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -101,30 +101,14 @@ interface SecretListProps {
 
 function SecretList({ place, entries, onEdit, onOverride, onAdd }: SecretListProps) {
   const t = useTranslations()
-  const levels = [place.scope, ...place.inherited].map(({ level }) => level)
-  const byName = (one: Leveled<Secret>, other: Leveled<Secret>) =>
-    one.item.name.localeCompare(other.item.name) || levels.indexOf(one.level) - levels.indexOf(other.level)
-
   return (
-    <ManagedList
+    <LeveledList
       label={t('secrets.title')}
-      items={entries}
-      keyOf={({ item, level }) => `${level} ${item.name}`}
-      textOf={({ item }) => item.name}
-      sortings={[
-        { id: 'name', label: t('settings.byName'), compare: byName },
-        {
-          id: 'name-desc',
-          label: t('settings.byNameBackwards'),
-          compare: (one, other) => byName(other, one),
-        },
-        {
-          id: 'level',
-          label: t('settings.byLevel'),
-          compare: (one, other) =>
-            levels.indexOf(one.level) - levels.indexOf(other.level) || byName(one, other),
-        },
-      ]}
+      place={place}
+      entries={entries}
+      nameOf={nameOf}
+      textOf={nameOf}
+      keyOf={nameOf}
       empty={
         <EmptyState
           icon={KeyRound}
@@ -147,7 +131,7 @@ function SecretList({ place, entries, onEdit, onOverride, onAdd }: SecretListPro
           onOverride={() => onOverride(entry.item.name)}
         />
       )}
-    </ManagedList>
+    </LeveledList>
   )
 }
 
