@@ -27,7 +27,7 @@ export function webConfig(world: World, root: string, user: User | undefined): A
     `window.WOODPECKER_VERSION = "${world.version}";`,
     `window.WOODPECKER_ROOT_PATH = "${root}";`,
     'window.WOODPECKER_ENABLE_SWAGGER = true;',
-    'window.WOODPECKER_SKIP_VERSION_CHECK = true;',
+    `window.WOODPECKER_SKIP_VERSION_CHECK = ${world.isVersionCheckSkipped};`,
     `window.WOODPECKER_USER_REGISTERED_AGENTS = ${world.areUserAgents};`,
     'window.WOODPECKER_MAX_PIPELINE_LOG_LINE_COUNT = 5000;',
     'window.WOODPECKER_DEFAULT_CONFIG_PATHS = null;',

@@ -50,6 +50,8 @@ export async function startSimulator({ root = '', folder }: Options = {}): Promi
   const forge = await startForge()
   const world = seededWorld()
   world.forgeUrl = forge.url
+  // Its own page would ask the public document.
+  world.isVersionCheckSkipped = folder !== undefined
   for (const one of world.forges) one.url = forge.url
   fillWorld(world)
   const violations: string[] = []

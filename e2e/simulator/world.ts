@@ -24,6 +24,7 @@ export interface World {
   host: string
   forgeUrl: string
   areUserAgents: boolean
+  isVersionCheckSkipped: boolean
   users: User[]
   orgs: Org[]
   repos: Repo[]
@@ -60,6 +61,7 @@ export function emptyWorld(): World {
     host: '',
     forgeUrl: '',
     areUserAgents: true,
+    isVersionCheckSkipped: false,
     users: [],
     orgs: [],
     repos: [],
