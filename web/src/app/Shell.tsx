@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { config } from '../config.ts'
+import { noticeWish } from '../domain/noticeWish.ts'
 import { userConfig } from '../domain/userConfig.ts'
 import { useStored } from '../ui/stored.ts'
 import { Header } from './Header.tsx'
@@ -13,6 +14,7 @@ import { screens } from './screens.ts'
 export function Shell() {
   const t = useTranslations('app')
   const { isPipelineFeedOpen } = useStored(userConfig)
+  const wish = useStored(noticeWish)
 
   return (
     <>
@@ -38,6 +40,11 @@ export function Shell() {
           </Suspense>
         )}
       </div>
+      {wish === 'on' && config.user && (
+        <Suspense>
+          <screens.finishNotices />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,54 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  useParams,
-  useSearch,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, useParams, useSearch } from '@tanstack/react-router'
 
 import { config } from '../config.ts'
 import { NotFoundScreen } from '../features/notFound/NotFoundScreen.tsx'
 import { patterns } from '../paths.ts'
 import { Loading } from '../ui/Skeleton.tsx'
+import { inShell, loginRoute, rootRoute, shellRoute, signedIn, signedInRoute } from './frames.ts'
 import { given } from './given.ts'
-import { followReturn, leaveLogin, requireUser, targetOf, toRepos } from './guards.ts'
+import { requireUser, toRepos } from './guards.ts'
 import type { Place } from './redirects.ts'
-import { Root } from './Root.tsx'
 import { screens } from './screens.ts'
 import { parseSearch, stringifySearch, texts } from './search.ts'
-import { Shell } from './Shell.tsx'
-
-export interface RouterContext {
-  queryClient: QueryClient
-}
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
-
-/** Without the frame. */
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: patterns.login,
-  validateSearch: texts('url', 'error', 'error_description', 'error_uri'),
-  beforeLoad: leaveLogin,
-  component: given(screens.login, () => {
-    const search = useSearch({ strict: false })
-    return { search, target: targetOf(search.url) }
-  }),
-})
-
-/** In the frame. */
-const shellRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'shell',
-  beforeLoad: followReturn,
-  component: Shell,
-})
-const inShell = () => shellRoute
-
-/** In the frame, for those who are signed in. */
-const signedInRoute = createRoute({ getParentRoute: inShell, id: 'signed-in', beforeLoad: requireUser })
-const signedIn = () => signedInRoute
 
 const homeRoute = createRoute({ getParentRoute: inShell, path: patterns.home, beforeLoad: toRepos })
 const reposRoute = createRoute({

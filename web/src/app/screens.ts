@@ -43,6 +43,14 @@ export const screens = {
   cliAuth: screen(async () => (await import('../features/cliAuth/CliAuthScreen.tsx')).CliAuthScreen),
   admin: screen(async () => (await import('./settings/AdminSettings.tsx')).AdminSettings),
   feed: lazyScreen(async () => (await import('../features/feed/FeedSidebar.tsx')).FeedSidebar),
+  finishNotices: screen(async () => {
+    try {
+      return (await import('../features/feed/FinishNotices.tsx')).FinishNotices
+    } catch {
+      // Nobody looks for it on the page: without it everything else works.
+      return () => null
+    }
+  }),
   palette: screen(async () => (await import('./palette/Palette.tsx')).Palette),
   shortcutHelp: screen(async () => (await import('./palette/ShortcutHelp.tsx')).ShortcutHelp),
   routeError: lazyScreen(async () => (await import('./RouteError.tsx')).RouteError),

@@ -36,3 +36,9 @@ export function splitHidden(text: string): TextPart[] {
   if (end < text.length) parts.push({ text: text.slice(end), at: end })
   return parts
 }
+
+/** The text with the names of its hidden characters in their places, where nothing else can mark them. */
+export const namedHidden = (text: string): string =>
+  splitHidden(text)
+    .map(({ text: part, code }) => (code === undefined ? part : `[${code}]`))
+    .join('')

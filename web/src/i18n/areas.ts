@@ -14,5 +14,4 @@ export const firstAreas: readonly string[] = [
   'errors',
   'repos',
   'notFound',
-  'upstream',
 ]

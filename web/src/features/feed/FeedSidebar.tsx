@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { Feed } from '@yaffle/contract/feed'
-import { Activity, X } from 'lucide-react'
-import { memo, useDeferredValue, useEffect } from 'react'
+import { Activity, ListFilter, X } from 'lucide-react'
+import { memo, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { feed } from '../../api/feed.ts'
@@ -11,7 +12,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { type FeedFilters, feedFiltersIn, filterFeed, isFiltering } from './feedFilters.ts'
 import { FeedRow } from './FeedRow.tsx'
+import { FeedFilterBar, NoFeedMatch, NoticeOffer } from './lazyParts.ts'
+import { useClearFilters } from './useClearFilters.ts'
 
 const close = () => changeUserConfig({ isPipelineFeedOpen: false })
 
@@ -24,6 +28,11 @@ export function FeedSidebar() {
   const query = useQuery(feed)
   // Events change it at any time; drawing it may then wait for what the reader does.
   const latest = useDeferredValue(query.data)
+  const filters = feedFiltersIn(useSearch({ strict: false }))
+  const isFiltered = isFiltering(filters)
+  const [isAsked, setAsked] = useState(isFiltered)
+  const hasBar = isAsked || isFiltered
+  const clear = useClearFilters()
   useCloseByEscape()
 
   return (
@@ -42,8 +51,20 @@ export function FeedSidebar() {
       >
         <header className="flex h-12 shrink-0 items-center justify-between border-b border-border ps-4 pe-2">
           <h2 className="text-base">{t('title')}</h2>
-          <IconButton icon={X} label={t('close')} onClick={close} />
+          <span className="flex">
+            <IconButton
+              icon={ListFilter}
+              label={t('filters')}
+              isPressed={hasBar}
+              onClick={() => {
+                setAsked(!hasBar)
+                if (isFiltered) clear()
+              }}
+            />
+            <IconButton icon={X} label={t('close')} onClick={close} />
+          </span>
         </header>
+        <Suspense>{hasBar && <FeedFilterBar filters={filters} />}</Suspense>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <QueryView
             query={query}
@@ -56,18 +77,32 @@ export function FeedSidebar() {
               </div>
             }
           >
-            {(pipelines) => <Pipelines pipelines={latest ?? pipelines} />}
+            {(pipelines) => <Pipelines pipelines={latest ?? pipelines} {...filters} />}
           </QueryView>
         </div>
+        <Suspense>
+          <NoticeOffer />
+        </Suspense>
       </aside>
     </>
   )
 }
 
-const Pipelines = memo(function Pipelines({ pipelines }: { pipelines: readonly Feed[] }) {
+const Pipelines = memo(function Pipelines({
+  pipelines,
+  ...filters
+}: FeedFilters & { pipelines: readonly Feed[] }) {
+  const shown = filterFeed(pipelines, filters)
+  if (shown.length === 0) {
+    return (
+      <Suspense>
+        <NoFeedMatch />
+      </Suspense>
+    )
+  }
   return (
     <ul className="divide-y divide-border">
-      {pipelines.toSorted(activeFirst).map((pipeline) => (
+      {shown.toSorted(activeFirst).map((pipeline) => (
         <li
           key={`${pipeline.repo_id}/${pipeline.number}`}
           className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"

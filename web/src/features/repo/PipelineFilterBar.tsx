@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import type { PipelineFilters } from '../../api/pipelines.ts'
 import { branchesOf } from '../../api/repos.ts'
 import { useEventName } from '../../domain/EventIcon.tsx'
+import { FilterSelect } from '../../domain/FilterSelect.tsx'
+import { filterEvents, filterStatuses } from '../../domain/pipelineFilters.ts'
 import { useRepo } from '../../domain/repoContext.ts'
 import { useStatusName } from '../../domain/StatusIcon.tsx'
 import { paths } from '../../paths.ts'
@@ -11,8 +13,6 @@ import { TextLink } from '../../ui/links.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useSearchParam } from '../../ui/useSearchParam.ts'
 import { useSearchText } from '../../ui/useSearchText.ts'
-import { filterEvents, filterStatuses } from './filters.ts'
-import { FilterSelect } from './FilterSelect.tsx'
 
 interface PipelineFilterBarProps {
   filters: PipelineFilters

@@ -1,20 +1,16 @@
-import { events, statuses } from '@yaffle/contract/statuses'
+import { events } from '@yaffle/contract/statuses'
 
 import type { PipelineFilters } from '../../api/pipelines.ts'
-
-/** What can be chosen; two of the wire's statuses never stay or never come. */
-export const filterStatuses = statuses.filter((status) => status !== 'created' && status !== 'started')
-export const filterEvents = events
-
-const isOneOf = (values: readonly string[], value: unknown): value is string =>
-  typeof value === 'string' && values.includes(value)
+import { filterEvents, filterStatuses, wordIn } from '../../domain/pipelineFilters.ts'
 
 /** The filters in an address's query. What the server would refuse is left out: addresses are typed by people. */
 export function filtersIn(search: Record<string, unknown>): PipelineFilters {
-  const { status, event, branch } = search
+  const { branch } = search
+  const status = wordIn(filterStatuses, search['status'])
+  const event = wordIn(filterEvents, search['event'])
   return {
-    ...(isOneOf(filterStatuses, status) && { status }),
-    ...(isOneOf(filterEvents, event) && { event }),
+    ...(status !== '' && { status }),
+    ...(event !== '' && { event }),
     ...(typeof branch === 'string' && branch !== '' && { branch }),
   }
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 
 import { config } from '../../config.ts'
 import { areLogGroupsFolded } from '../../domain/logGroups.ts'
+import { NoticeSwitch } from '../../domain/NoticeSwitch.tsx'
 import { changeUserConfig, userConfig } from '../../domain/userConfig.ts'
 import { languageName } from '../../i18n/locales.ts'
 import { offeredLocales } from '../../i18n/messages.ts'
@@ -64,6 +65,7 @@ export function AccountScreen() {
             isChecked={isPipelineFeedOpen}
             onChange={(isOpen) => changeUserConfig({ isPipelineFeedOpen: isOpen })}
           />
+          <NoticeSwitch />
           <Checkbox
             label={t('user.logGroups')}
             description={t('user.logGroupsHelp')}

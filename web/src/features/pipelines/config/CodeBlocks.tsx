@@ -1,7 +1,8 @@
+import { namedHidden } from '../../../domain/marks.ts'
 import { Marked } from '../../../domain/PlainText.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { lineAnchor } from './anchors.ts'
-import { type CodeKind, type CodePart, inBlocks, namedHidden } from './codeLines.ts'
+import { type CodeKind, type CodePart, inBlocks } from './codeLines.ts'
 
 /*
  * Both ways of drawing a file do so in portions that the browser lays out when they come near the window, and leave

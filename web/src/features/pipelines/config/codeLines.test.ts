@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { namedHidden } from '../../../domain/marks.ts'
 import { fileAnchors, lineAnchor, lineIn } from './anchors.ts'
 import {
   codeKinds,
@@ -8,7 +9,6 @@ import {
   type CodeToken,
   inBlocks,
   isLarge,
-  namedHidden,
   shownText,
 } from './codeLines.ts'
 

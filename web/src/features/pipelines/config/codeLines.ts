@@ -1,5 +1,3 @@
-import { splitHidden } from '../../../domain/marks.ts'
-
 /** A file as the lines that are drawn. Pure. */
 
 export const codeKinds = ['key', 'string', 'comment', 'mark', 'sign'] as const
@@ -42,12 +40,6 @@ export function codeLines(text: string, tokens: readonly CodeToken[]): CodePart[
   add(end, text.length)
   return lines
 }
-
-/** Hidden characters as words, for texts that are too long for elements of their own. */
-export const namedHidden = (text: string) =>
-  splitHidden(text)
-    .map(({ text: part, code }) => (code === undefined ? part : `[${code}]`))
-    .join('')
 
 /** So many characters and lines get colours, links and elements of their own; anything above is plain text. */
 const mostCharacters = 100_000
