@@ -1,0 +1,346 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import type { Page } from '@playwright/test'
+
+import { isAway } from './support/complaints.ts'
+import { logView } from './support/logView.ts'
+import { expect, test } from './support/shared.ts'
+
+const failing = JSON.stringify({
+  when: { event: ['push', 'manual', 'pull_request', 'deployment'] },
+  skip_clone: true,
+  steps: [
+    { name: 'build', image: 'sh', commands: ['echo building'] },
+    { name: 'test', image: 'sh', commands: ['echo "Error: two is not three"; exit 2'] },
+  ],
+})
+const passing = JSON.stringify({
+  when: { event: ['push', 'manual', 'pull_request', 'deployment'] },
+  skip_clone: true,
+  steps: [{ name: 'say', image: 'sh', commands: ['echo "to $PLACE for $CI_PIPELINE_DEPLOY_TARGET"'] }],
+})
+
+const main = (page: Page) => page.getByRole('main')
+const status = (page: Page, name: string) =>
+  main(page)
+    .getByRole('img', { name: `Status: ${name}` })
+    .first()
+const dialogButton = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: /^Sections of the/ }).getByRole('link', { name })
+
+test('a repository is added, pushed to, watched failing, and its pipeline restarted', async ({
+  ci,
+  page,
+}) => {
+  const name = `admin/added-${test.info().workerIndex}`
+  const clone = await ci.bare(name, { 'README.md': 'hello' })
+  await page.goto(`${ci.server.url}/repos`)
+  await main(page).getByRole('link', { name: 'Add repository' }).click()
+  await page.getByRole('button', { name: `Enable ${name}` }).click()
+  await expect(page).toHaveURL(/\/repos\/\d+$/)
+  await expect(page.getByText('No pipelines yet')).toBeVisible()
+  const repo = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  await clone.write({ '.woodpecker.yaml': failing })
+  await clone.commitAndPush('Two is three')
+  await page.getByRole('link', { name: /Two is three/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/repos/${repo}/pipeline/1`))
+  await expect(status(page, 'Failure')).toBeVisible()
+  await expect(page).toHaveTitle(/#1/)
+  await page.goto(`${ci.server.url}/repos/${repo}/pipeline/1`)
+  const log = logView(page, 'test')
+  await expect(log.view.getByText('Error: two is not three', { exact: true })).toBeVisible()
+  await expect(page.getByText('Exit code 2')).toBeVisible()
+  await page.getByRole('treeitem', { name: /build/ }).click()
+  await expect(logView(page, 'build').view.getByText('building', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Restart' }).click()
+  await expect(page).toHaveURL(new RegExp(`/repos/${repo}/pipeline/2`))
+  await expect(status(page, 'Failure')).toBeVisible()
+
+  await page.goto(`${ci.server.url}/repos`)
+  await expect(
+    page.getByRole('link', { name: new RegExp(`${name.replace('/', ' ?/ ?')}|Two is three`) }).first(),
+  ).toBeVisible()
+})
+
+test('a gated pipeline is approved, another declined; a manual run has its variables; a deployment its target', async ({
+  ci,
+  page,
+}) => {
+  const project = await ci.project(`admin/gated-${test.info().workerIndex}`, { '.woodpecker.yaml': passing })
+  await ci.api('PATCH', project.path, { require_approval: 'all_events', allow_deploy: true })
+  const [first, second] = [await project.push('First', { a: 'a' }), await project.push('Second', { b: 'b' })]
+  await page.goto(`${project.url}/pipeline/${first}`)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await dialogButton(page, 'Decline pipeline').click()
+  await expect(status(page, 'Declined')).toBeVisible()
+  await expect(page.getByText('This pipeline was declined')).toBeVisible()
+  await page.goto(`${project.url}/pipeline/${second}`)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await dialogButton(page, 'Approve and run').click()
+  await expect(status(page, 'Success')).toBeVisible()
+
+  await ci.api('PATCH', project.path, { require_approval: 'none' })
+  await page.goto(project.url)
+  await page.getByRole('link', { name: 'Run pipeline' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('By hand')
+  await page.getByRole('textbox', { name: 'Key 1' }).fill('PLACE')
+  await page.getByRole('textbox', { name: 'Value 1' }).fill('a "quoted" place')
+  await main(page).getByRole('button', { name: 'Run pipeline' }).click()
+  await expect(page).toHaveURL(/\/pipeline\/3/)
+  await expect(status(page, 'Success')).toBeVisible()
+  const log = logView(page, 'say')
+  await expect(log.view.getByText('to a "quoted" place for', { exact: false }).last()).toBeVisible()
+  await page.getByText('Details', { exact: true }).click()
+  await expect(page.getByText('PLACE=a "quoted" place')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Environment' }).fill('production')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Key 1' }).fill('PLACE')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Value 1' }).fill('the moon')
+  await dialogButton(page, 'Deploy').click()
+  await expect(page).toHaveURL(/\/pipeline\/4/)
+  await expect(log.view.getByText('to the moon for production', { exact: true })).toBeVisible()
+})
+
+test('branches, pull requests, changed files, files of the pipeline, its errors and metadata are all found', async ({
+  ci,
+  page,
+}) => {
+  const project = await ci.project(`admin/pages-${test.info().workerIndex}`, { '.woodpecker.yaml': passing })
+  await project.git('checkout', '-q', '-b', 'feature/one')
+  await project.push('On a branch', { 'src/deep/file.txt': 'a', 'src/deep/other.txt': 'b' })
+  await project.git(
+    'push',
+    '-q',
+    'origin',
+    'HEAD:refs/for/main',
+    '-o',
+    'topic=one',
+    '-o',
+    'title=Please pull',
+  )
+  await project.push('Broken', {
+    '.woodpecker.yaml': 'when: { event: push }\nsteps:\n  - name: x\n    commands: [true]\n',
+  })
+
+  await page.goto(project.url)
+  await tab(page, 'Branches').click()
+  await page.getByRole('link', { name: /feature\/one/ }).click()
+  await expect(page).toHaveURL(/\/branches\/feature%2Fone$/)
+  await expect(page.getByRole('link', { name: /On a branch/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: /Broken/ })).toBeVisible()
+  await tab(page, 'Pull requests').click()
+  await page.getByRole('link', { name: /Please pull/ }).click()
+  await expect(page.getByRole('heading', { name: /Pull request #1/ })).toBeVisible()
+  await main(page)
+    .getByRole('link', { name: /Please pull|On a branch/ })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/pipeline\/\d+/)
+
+  await tab(page, 'Files').click()
+  await expect(page).toHaveURL(/\/changed-files$/)
+  await expect(page.getByText('file.txt', { exact: true })).toBeVisible()
+  await page
+    .getByRole('searchbox', { name: 'Search files' })
+    .or(page.getByRole('textbox', { name: 'Search files' }))
+    .first()
+    .fill('other')
+  await expect(page.getByText('file.txt', { exact: true })).toHaveCount(0)
+  await tab(page, 'Config').click()
+  await expect(
+    main(page)
+      .getByText(/CI_PIPELINE_DEPLOY_TARGET/)
+      .first(),
+  ).toBeVisible()
+  await tab(page, 'Debug').click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download metadata' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^admin-pages-\d+-pipeline-\d+-metadata\.json$/)
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toHaveProperty('repo')
+
+  await page.goto(project.url)
+  await page.getByRole('link', { name: /Broken/ }).click()
+  await page.getByRole('link', { name: 'Show errors' }).click()
+  await expect(page).toHaveURL(/\/errors$/)
+  await expect(main(page).getByRole('img', { name: 'Error', exact: true }).first()).toBeVisible()
+})
+
+test('old addresses lead to the new ones with what follows them; what is nowhere is said to be nowhere', async ({
+  ci,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/)
+  const name = `acme/old-${test.info().workerIndex}`
+  const project = await ci.project(name, { '.woodpecker.yaml': passing })
+  await project.run()
+  const { url } = ci.server
+  const { id } = project.repo
+  for (const [from, to] of [
+    [`/${name}`, `/repos/${id}`],
+    [`/repos/${name}/branches?x=1`, `/repos/${id}/branches?x=1`],
+    [`/${name}/build/1#L3`, `/repos/${id}/pipeline/1#L3`],
+    [`/${name}/settings/secrets`, `/repos/${id}/settings/secrets`],
+    ['/admin', '/admin'],
+    ['/org/acme', /\/orgs\/\d+$/],
+    ['/acme', /\/orgs\/\d+$/],
+    ['/', '/repos'],
+  ] as const) {
+    await page.goto(url + from)
+    await expect(page, from).toHaveURL(typeof to === 'string' ? url + to : to)
+    await expect(main(page)).not.toBeEmpty()
+  }
+  for (const nowhere of [
+    '/nobody/nothing',
+    '/repos/999999',
+    '/no/such/page/at/all',
+    `/repos/${id}/pipeline/777`,
+  ]) {
+    await page.goto(url + nowhere)
+    await expect(
+      main(page)
+        .getByText(/not found|there is no such/i)
+        .first(),
+      nowhere,
+    ).toBeVisible()
+    await expect(page).toHaveURL(url + nowhere)
+  }
+})
+
+test('filters live in the address; every page is a few keys away', async ({ ci, page }) => {
+  const name = `admin/keys-${test.info().workerIndex}`
+  const project = await ci.project(name, { '.woodpecker.yaml': passing })
+  await project.finished(await project.run())
+  const pushed = await project.push('A push', { a: 'a' })
+  await project.finished(pushed)
+  await page.goto(project.url)
+  await page.getByRole('combobox', { name: /^Event/ }).selectOption('push')
+  await page.getByRole('combobox', { name: /^Status/ }).selectOption('success')
+  await page
+    .getByRole('searchbox', { name: 'Search pipelines' })
+    .or(page.getByRole('textbox', { name: 'Search pipelines' }))
+    .first()
+    .fill('a push')
+  await expect(page.getByRole('link', { name: /#2/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /#1/ })).toHaveCount(0)
+  await expect(page).toHaveURL(/q=a(\+|%20)push/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: /^Event/ })).toHaveValue('push')
+  await expect(page.getByRole('link', { name: /#2/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /#1/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('link', { name: /#1/ })).toBeVisible()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/\/user$/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expect(page).toHaveURL(/\/repos$/)
+  await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('keys-')
+  await expect(page.getByRole('link', { name: /hello/ })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search repositories, pages/ }).fill('hello')
+  await expect(page.getByRole('option', { name: /hello/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /hello/ }).first()).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a command line that waits gets the token once its owner says so, and is told of a refusal', async ({
+  ci,
+  page,
+  complaints,
+}) => {
+  complaints.expect(isAway)
+  const handed: string[] = []
+  const waiting = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      response.writeHead(200, {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Headers': 'Content-Type',
+        'Content-Type': 'application/json',
+      })
+      if (request.method === 'POST') handed.push((JSON.parse(body) as { token: string }).token)
+      response.end('{"ok":"true"}')
+    })
+  })
+  await new Promise<void>((listening) => waiting.listen(0, listening))
+  const { port } = waiting.address() as AddressInfo
+  await page.goto(`${ci.server.url}/cli/auth?port=${port}`)
+  await expect(page.getByText(`on port ${port}`)).toBeVisible()
+  expect(handed, 'nothing is handed over unasked').toEqual([])
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'The command line is signed in' })).toBeVisible()
+  const me = await fetch(`${ci.server.url}/api/user`, { headers: { Authorization: `Bearer ${handed[0]}` } })
+  expect(await me.json()).toMatchObject({ login: 'admin' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('heading', { name: 'Refused' })).toBeVisible()
+  expect(handed).toEqual([handed[0], ''])
+  waiting.closeAllConnections()
+  await new Promise((closed) => waiting.close(closed))
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'The program cannot be reached' })).toBeVisible()
+})
+
+test('over a slow network a page says that it is loading, and nothing jumps when it has', async ({
+  ci,
+  page,
+}) => {
+  const project = await ci.project(`admin/slow-${test.info().workerIndex}`, { '.woodpecker.yaml': passing })
+  const number = await project.run()
+  await project.finished(number)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 250,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  })
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        // Less than half a pixel over the whole page is not seen by anybody.
+        if (!entry.hadRecentInput && entry.value > 0.0005)
+          shifts.push(`${location.pathname} ${entry.value.toFixed(4)}`)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const [path, ready] of [
+    ['/repos', /slow-/],
+    [`/repos/${project.repo.id}`, /#1/],
+    [`/repos/${project.repo.id}/branches`, /main/],
+    [`/repos/${project.repo.id}/pipeline/${number}`, /to .* for/],
+  ] as const) {
+    await page.goto(ci.server.url + path)
+    await expect(
+      page.getByText('Loading…').or(page.locator('[aria-busy="true"]')).first(),
+      path,
+    ).toBeAttached()
+    await expect(main(page).getByText(ready).first(), path).toBeVisible()
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
+    expect(shifts, path).toEqual([])
+  }
+})
