@@ -19,7 +19,7 @@ test('people, repositories and organizations of the whole server', async ({
   browser,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const admin = `${ci.server.url}/admin`
   const project = await ci.project('museum/old.things', { '.woodpecker.yaml': quick })
   const nora = await ci.person('nora-1')
@@ -108,7 +108,7 @@ test('the queue says why work waits: it is paused, its agent takes no new work, 
   page,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const admin = `${ci.server.url}/admin`
   const project = await ci.project('museum/queued', { '.woodpecker.yaml': quick })
   const pending = page.getByRole('list', { name: 'Pending' })
@@ -137,6 +137,22 @@ test('the queue says why work waits: it is paused, its agent takes no new work, 
     await expect(pending.getByRole('listitem')).toContainText('No agent has gpu=many')
     await ci.api('POST', `${project.path}/pipelines/${number}/cancel`)
     await expect(pending).toBeHidden()
+  })
+
+  await test.step('what runs and where, and what waits for it', async () => {
+    const two = await ci.project('museum/two', {
+      '.woodpecker/first.yaml': quick.replace('echo told', 'sleep 300'),
+      '.woodpecker/second.yaml': `depends_on: [ first ]\n${quick}`,
+    })
+    const number = await two.run()
+    const running = page.getByRole('list', { name: 'Running' }).getByRole('listitem')
+    const waiting = page.getByRole('list', { name: 'Waiting for others' }).getByRole('listitem')
+    await expect(running).toContainText(/first.*Runs on/)
+    await expect(waiting).toContainText(/second.*Waits for first/)
+    await running.getByRole('link', { name: 'first' }).click()
+    await expect(page).toHaveURL(new RegExp(`${two.url}/pipeline/${number}/`))
+    await ci.api('POST', `${two.path}/pipelines/${number}/cancel`)
+    await two.finished(number)
   })
 
   await test.step('an agent of the whole server: its token, another name, gone', async () => {

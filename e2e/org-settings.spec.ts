@@ -24,7 +24,7 @@ test('an organization is kept by its own administrator, on a telephone: secrets,
   ci,
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { url, dataDir } = ci.server
   const project = await ci.project('guild/tool', { '.woodpecker.yaml': pipeline })
   const olga = await ci.person('olga')

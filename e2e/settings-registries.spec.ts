@@ -18,7 +18,7 @@ test('registries of every level: made, changed, replaced, their passwords unseen
   page,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const project = await ci.project('tools/registries', { 'readme.md': 'Nothing yet' })
   const places = {
     server: `${ci.server.url}/admin/registries`,
@@ -75,7 +75,9 @@ test('registries of every level: made, changed, replaced, their passwords unseen
     const log = await openLog(page, project, number, 'leak')
     // Those of all levels, since it may use any of them.
     await expect(
-      log.getByText('of the repository ********, of the organization ********, of the server ********'),
+      log.getByText('of the repository ********, of the organization ********, of the server ********', {
+        exact: true,
+      }),
     ).toBeVisible()
   })
 

@@ -148,7 +148,7 @@ test('extensions give a pipeline its files and secrets, asked with a signature t
   ci,
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const project = await ci.project('tools/extended', {
     '.woodpecker.yaml': shell(['echo of the repository']),
   })
@@ -216,7 +216,7 @@ test('a repository is repaired after it moved, disabled, enabled and deleted by 
   page,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const project = await ci.project('tools/actions', { '.woodpecker.yaml': shell(['echo run']) })
   const actions = `${project.url}/settings/actions`
 

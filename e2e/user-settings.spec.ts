@@ -22,7 +22,7 @@ test('language and theme stay over a reload, and the token works until it is res
   browser,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const uma = await ci.person('uma.user')
   await signIn(page, ci.server.url, uma)
 
@@ -84,7 +84,7 @@ test.describe('on a telephone', () => {
     ci,
     page,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const vic = await ci.person('vic_user')
     await signIn(page, ci.server.url, vic)
     const row = (list: string, text: string) => rowOf(page, list, text)
