@@ -7,6 +7,7 @@ import { createQueryClient } from './app/queryClient.ts'
 import { createAppRouter } from './app/router.tsx'
 import { config } from './config.ts'
 import { texts } from './i18n/texts.ts'
+import { keepFocus } from './ui/keepFocus.ts'
 import { startTheme } from './ui/theme.ts'
 import { startTooltips } from './ui/tooltips.ts'
 
@@ -15,6 +16,7 @@ import './ui/base.css'
 async function start(element: HTMLElement) {
   startTheme(document.documentElement)
   startTooltips(document)
+  keepFocus(document)
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
   if (!config.upstreamProblem) startEvents(queryClient)

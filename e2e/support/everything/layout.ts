@@ -29,15 +29,13 @@ function findProblems({ target }: Wishes): string[] {
     !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
     element.closest('[inert]') !== null ||
     element.closest('.sr-only') !== null ||
-    // The same, only on small screens.
-    element.closest('span, p, div')?.clientWidth === 1 ||
     // Only there while it has the focus.
     element.matches('a[href="#main"]')
   const styleOf = (element: Element) => getComputedStyle(element)
 
   if (root.scrollWidth > wide) problems.push(`the page is ${root.scrollWidth - wide} px too wide`)
 
-  /** The edges within which an element can be seen, after all that clips it; scrolled ones can be brought into view. */
+  /** The edges within which an element can be seen; undefined for what can be scrolled into view, null for what is for ears only. */
   const clipOf = (element: Element) => {
     let left = 0
     let right = wide
@@ -49,6 +47,7 @@ function findProblems({ target }: Wishes): string[] {
         const box = at.getBoundingClientRect()
         left = Math.max(left, box.left)
         right = Math.min(right, box.right)
+        if (box.width <= 1) return null
         isMarked ||= textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
       }
       if (position === 'fixed') break
@@ -62,6 +61,7 @@ function findProblems({ target }: Wishes): string[] {
     if (!element || !node.textContent?.trim() || isHidden(element)) continue
     if (element.closest('option, script, style, svg, .log-scroller, .log-sticky')) continue
     const clip = clipOf(element)
+    if (clip === null) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()

@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Pages name themselves when their data is there; by then most have. */
+/** A title that has stayed for so long is the page's own; some have one at first and a better one with their data. */
 const settled = 400
 
 /**
- * Does after a change of page what browsers do after a page load: tells screen readers where they are, and takes the
- * focus to the page when it was left behind. Steps inside a page (a tab, a step of a pipeline) keep it.
+ * Does after a change of page what browsers do after a page load: tells screen readers where they are, as soon as the
+ * page names itself, and takes the focus to the page when it was left behind. Steps inside a page (a tab, a step of a
+ * pipeline) keep it.
  */
 export function Announcer() {
   const router = useRouter()
@@ -14,18 +15,36 @@ export function Announcer() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const unsubscribe = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged) return
-      const main = document.querySelector<HTMLElement>('main')
-      const { activeElement } = document
-      const isInside = activeElement !== null && main !== null && main.contains(activeElement)
-      if (!isInside) main?.focus({ preventScroll: true })
+    /** The title of the page that was left, until the new one has been told. */
+    let left: string | undefined
+    const tellSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => setTitle(document.title), settled)
-    })
+      timer = setTimeout(() => {
+        if (left === undefined || left === document.title) return
+        left = undefined
+        setTitle(document.title)
+      }, settled)
+    }
+    const titles = new MutationObserver(tellSoon)
+    titles.observe(document.head, { subtree: true, childList: true, characterData: true })
+
+    const ends = [
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) left = document.title
+      }),
+      router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        const main = document.querySelector<HTMLElement>('main')
+        const { activeElement } = document
+        const isInside = activeElement !== null && main !== null && main.contains(activeElement)
+        if (!isInside) main?.focus({ preventScroll: true })
+        tellSoon()
+      }),
+    ]
     return () => {
       clearTimeout(timer)
-      unsubscribe()
+      titles.disconnect()
+      for (const end of ends) end()
     }
   }, [router])
 

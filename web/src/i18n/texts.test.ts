@@ -160,6 +160,18 @@ describe('texts', () => {
     expect(texts.get().messages.log).not.toEqual(english.log)
   })
 
+  it('follow the language that is chosen in another tab, if it is one', async () => {
+    localStorage.setItem('yaffle:locale', 'en')
+    const texts = createTexts()
+    await texts.start()
+    const tell = (newValue: string | null) =>
+      dispatchEvent(new StorageEvent('storage', { key: 'yaffle:locale', newValue }))
+    tell('xx')
+    tell(null)
+    tell('de')
+    await vi.waitFor(() => expect(texts.get().locale).toBe('de'))
+  })
+
   it('end in the last of several languages chosen at once', async () => {
     const texts = createTexts()
     await Promise.all([texts.choose('de'), texts.whole(), texts.choose('en')])

@@ -43,7 +43,13 @@ export function createTexts() {
     /** Loads what screens beyond the first need; rejects when that fails. */
     whole: () => change({ isWhole: true }),
     /** Loads the language to start with: the stored choice, else the first of the browser's that is on offer. */
-    start: () => change({ locale: startLocale() }),
+    start() {
+      // Tabs follow each other; one that cannot load the language stays as it is.
+      globalThis.addEventListener('storage', ({ key, newValue }) => {
+        if (key === storageKey && isLocale(newValue)) change({ locale: newValue }).catch(() => undefined)
+      })
+      return change({ locale: startLocale() })
+    },
     /** Loads and shows a language, and remembers it; rejects when its file cannot be loaded. */
     async choose(locale: Locale) {
       await change({ locale })

@@ -67,10 +67,14 @@ function SignIn({ forge, target }: { forge: Forge; target: string | undefined })
     <a
       href={serverPaths.authorize(forge.id)}
       onClick={() => changeUserConfig({ redirectUrl: target ?? '' })}
-      className={buttonClass('normal', 'normal', 'h-10 w-full !justify-start')}
+      className={buttonClass(
+        'normal',
+        'normal',
+        '!h-auto min-h-11 w-full !justify-start py-2 text-start !whitespace-normal',
+      )}
     >
       <ForgeIcon type={forge.type} />
-      <span className="truncate">{t('with', { forge: forgeName(forge) ?? t('local') })}</span>
+      <span className="min-w-0 break-words">{t('with', { forge: forgeName(forge) ?? t('local') })}</span>
     </a>
   )
 }

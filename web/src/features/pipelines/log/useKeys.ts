@@ -27,8 +27,11 @@ export function useKeys(root: RefObject<HTMLElement | null>, keys: Keys) {
 
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      const isInside = event.target instanceof Node && root.current?.contains(event.target)
-      if (event.defaultPrevented || event.altKey || !(isInside || event.target === document.body)) return
+      const { target } = event
+      if (event.defaultPrevented || event.altKey || !(target instanceof Element)) return
+      const isInside = root.current?.contains(target)
+      // The focus is in `main` as a whole after a change of page.
+      if (!isInside && !target.matches('body, main')) return
       if (handles(latest.current, event, Boolean(isInside))) event.preventDefault()
     }
     document.addEventListener('keydown', handle)
