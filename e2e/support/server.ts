@@ -14,6 +14,8 @@ export interface Server {
   /** The one-time sign-in link the start printed; only a start that made a new data folder surely prints one. */
   signInLink: string | undefined
   dataDir: string
+  /** Of its process. */
+  pid: number
   /** Everything written so far, both streams. */
   output: () => string
   /** Asks the server to stop and resolves with its exit code. */
@@ -46,6 +48,7 @@ export async function startServer({ dataDir, root = '', port = 0, env = {} }: Op
       return /https?:\/\/\S+\/login\/link\?token=\S+/.exec(spawned.output())?.[0]
     },
     dataDir,
+    pid: spawned.child.pid ?? 0,
     output: spawned.output,
     stop: async () => {
       spawned.child.kill('SIGTERM')
