@@ -5,12 +5,14 @@ import { Suspense } from 'react'
 
 import { config } from '../config.ts'
 import { I18n } from '../i18n/I18n.tsx'
+import { texts } from '../i18n/texts.ts'
 import { lazyScreen } from '../ui/lazyScreen.ts'
 import type { createAppRouter } from './router.tsx'
 
-const UpstreamAway = lazyScreen<{ code: string }>(
-  async () => (await import('./UpstreamAway.tsx')).UpstreamAway,
-)
+const UpstreamAway = lazyScreen<{ code: string }>(async () => {
+  const [{ UpstreamAway: Screen }] = await Promise.all([import('./UpstreamAway.tsx'), texts.whole()])
+  return Screen
+})
 
 interface AppProps {
   router: ReturnType<typeof createAppRouter>

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, useParams, useSearch } from '@tanstack/react-router'
 
 import { config } from '../config.ts'
-import { NotFoundScreen } from '../features/notFound/NotFoundScreen.tsx'
 import { patterns } from '../paths.ts'
 import { Loading } from '../ui/Skeleton.tsx'
 import { inShell, loginRoute, rootRoute, shellRoute, signedIn, signedInRoute } from './frames.ts'
@@ -258,7 +257,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: screens.routeError,
-    defaultNotFoundComponent: NotFoundScreen,
+    defaultNotFoundComponent: screens.notFound,
     defaultPendingComponent: Loading,
     scrollRestoration: true,
   })

@@ -53,6 +53,7 @@ export const screens = {
   }),
   palette: screen(async () => (await import('./palette/Palette.tsx')).Palette),
   shortcutHelp: screen(async () => (await import('./palette/ShortcutHelp.tsx')).ShortcutHelp),
+  notFound: lazyScreen(async () => (await import('../features/notFound/NotFoundScreen.tsx')).NotFoundScreen),
   routeError: lazyScreen(async () => (await import('./RouteError.tsx')).RouteError),
   login: screen(async () => (await import('../features/login/LoginScreen.tsx')).LoginScreen),
 }
