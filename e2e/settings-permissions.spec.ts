@@ -109,6 +109,25 @@ for (const [width, addresses] of [
       expect(complaints.unexpected(), 'nothing was asked that the server refuses').toEqual([])
       await context.close()
 
+      await test.step('the server refuses what the page does not offer', async () => {
+        const token = await yaffle(dataDir, ['user', 'token', writer.login])
+        const refused = async (method: string, path: string, body?: object) => {
+          const { status } = await fetch(`${url}/api${path}`, {
+            method,
+            headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+            ...(body && { body: JSON.stringify(body) }),
+          })
+          expect(status, `${method} ${path}`).toBe(403)
+        }
+        await refused('GET', '/users')
+        await refused('POST', '/forges', { type: 'gitea', url: 'https://git.example.org', client: 'x' })
+        await refused('POST', '/queue/pause')
+        await refused('PATCH', project.path, { visibility: 'public' })
+        await refused('POST', `${project.path}/repair`)
+        await refused('DELETE', `${project.path}?remove=true`)
+        await refused('GET', `/orgs/${project.repo.org_id}/secrets`)
+      })
+
       await test.step('somebody who is not signed in is asked to, and comes back', async () => {
         const strangers = await browser.newContext({ storageState: { cookies: [], origins: [] } })
         const stranger = await strangers.newPage()
