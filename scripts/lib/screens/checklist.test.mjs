@@ -18,7 +18,7 @@ const form = `
       <Select label={name} onChange={set} />
       <p title={t('unchangeable')}>{t('words')}</p>
       <Button onClick={go}><Icon />{isStored ? s('ui.save') : t('add')}</Button>
-      <FormActions submitLabel={s(isStored ? 'ui.keep' : 'ui.create')} />
+      <ManagedForm label={t('form')} submitLabel={s(isStored ? 'ui.keep' : 'ui.create')} />
       <ManagedList label={t('title')} sortings={[{ id: 'name', label: s('byName'), compare }]} />
       <Row onEdit={edit} />
     </form>

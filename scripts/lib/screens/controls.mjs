@@ -14,11 +14,11 @@ const handlers = new Set(['onChange', 'onClick', 'onSelect', 'onConfirm', 'onRem
 /** These do without a handler of the screen's own. */
 const actors = new Set([
   'CodeLine',
-  'FormActions',
   'HandOver',
   'IconLink',
   'LeveledList',
   'LinkButton',
+  'ManagedForm',
   'ManagedList',
   'SafeLink',
   'SecretField',
@@ -27,7 +27,7 @@ const actors = new Set([
   'a',
 ])
 /** Where an element's text is, the first that it has. */
-const labels = ['label', 'confirmLabel', 'submitLabel', 'title']
+const labels = ['submitLabel', 'label', 'confirmLabel', 'title']
 
 const isMutation = (name) => /^use[A-Z]/.test(name)
 

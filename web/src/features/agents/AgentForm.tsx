@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 
 import { type AgentScope, useCreateAgent, useUpdateAgent } from '../../api/agents.ts'
-import { FormActions } from '../../domain/FormActions.tsx'
 import { says, useProblemText } from '../../domain/formTexts.ts'
+import { ManagedForm } from '../../domain/ManagedForm.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/useForm.ts'
@@ -48,11 +48,11 @@ export function AgentForm({ scope, agent, tokenOnce, onCreated, onClose }: Agent
   const { values, set, problems } = form
 
   return (
-    <form
-      onSubmit={form.onSubmit}
-      noValidate
-      aria-label={agent ? t('agents.editTitle', { name: agent.name || `#${agent.id}` }) : t('agents.add')}
-      className="flex max-w-2xl flex-col gap-5"
+    <ManagedForm
+      form={form}
+      label={agent ? t('agents.editTitle', { name: agent.name || `#${agent.id}` }) : t('agents.add')}
+      submitLabel={agent ? t('ui.save') : t('agents.add')}
+      onCancel={onClose}
     >
       <TextField
         label={t('agents.name')}
@@ -68,7 +68,6 @@ export function AgentForm({ scope, agent, tokenOnce, onCreated, onClose }: Agent
         onChange={(value) => set('no_schedule', value)}
       />
       {agent && <AgentFacts agent={agent} tokenOnce={tokenOnce} />}
-      <FormActions form={form} submitLabel={agent ? t('ui.save') : t('agents.add')} onCancel={onClose} />
-    </form>
+    </ManagedForm>
   )
 }

@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl'
 
 import { useCreateCron, useUpdateCron } from '../../api/crons.ts'
 import { branchesOf } from '../../api/repos.ts'
-import { FormActions } from '../../domain/FormActions.tsx'
 import { useProblemText } from '../../domain/formTexts.ts'
+import { ManagedForm } from '../../domain/ManagedForm.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { KeyValueEditor } from '../../ui/KeyValueEditor.tsx'
@@ -74,11 +74,11 @@ export function CronForm({ repo, cron, taken, onClose }: CronFormProps) {
   )
 
   return (
-    <form
-      onSubmit={form.onSubmit}
-      noValidate
-      aria-label={cron ? t('crons.editTitle', { name: cron.name }) : t('crons.add')}
-      className="flex max-w-2xl flex-col gap-5"
+    <ManagedForm
+      form={form}
+      label={cron ? t('crons.editTitle', { name: cron.name }) : t('crons.add')}
+      submitLabel={cron ? t('ui.save') : t('crons.add')}
+      onCancel={onClose}
     >
       <TextField
         label={t('crons.name')}
@@ -130,7 +130,6 @@ export function CronForm({ repo, cron, taken, onClose }: CronFormProps) {
         onChange={(rows) => set('variables', rows)}
       />
       {problems.variables !== undefined && <ErrorBox>{problemText(problems.variables)}</ErrorBox>}
-      <FormActions form={form} submitLabel={cron ? t('ui.save') : t('crons.add')} onCancel={onClose} />
-    </form>
+    </ManagedForm>
   )
 }

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 
 import { useCreateRegistry, useUpdateRegistry } from '../../api/registries.ts'
 import type { Scope } from '../../api/scope.ts'
-import { FormActions } from '../../domain/FormActions.tsx'
 import { useProblemText } from '../../domain/formTexts.ts'
+import { ManagedForm } from '../../domain/ManagedForm.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
 import { toasts } from '../../ui/toasts.ts'
@@ -51,12 +51,11 @@ export function RegistryForm({ scope, registry, address = '', taken, onClose }: 
   const { values, set, problems } = form
 
   return (
-    <form
-      onSubmit={form.onSubmit}
-      noValidate
-      autoComplete="off"
-      aria-label={isStored ? t('registries.editTitle', { address: registry.address }) : t('registries.add')}
-      className="flex max-w-2xl flex-col gap-5"
+    <ManagedForm
+      form={form}
+      label={isStored ? t('registries.editTitle', { address: registry.address }) : t('registries.add')}
+      submitLabel={isStored ? t('ui.save') : t('registries.add')}
+      onCancel={onClose}
     >
       <TextField
         label={t('registries.address')}
@@ -84,11 +83,6 @@ export function RegistryForm({ scope, registry, address = '', taken, onClose }: 
         isRequired={!isStored}
         error={problemText(problems.password)}
       />
-      <FormActions
-        form={form}
-        submitLabel={isStored ? t('ui.save') : t('registries.add')}
-        onCancel={onClose}
-      />
-    </form>
+    </ManagedForm>
   )
 }

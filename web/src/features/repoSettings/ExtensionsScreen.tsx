@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 
 import { useUpdateRepo } from '../../api/repoChanges.ts'
 import { publicKey } from '../../api/signature.ts'
-import { FormActions } from '../../domain/FormActions.tsx'
 import { says, useProblemText } from '../../domain/formTexts.ts'
+import { ManagedForm } from '../../domain/ManagedForm.tsx'
 import { CodeLine } from '../../ui/CodeLine.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -67,12 +67,7 @@ export function ExtensionsScreen({ repo }: { repo: Repo }) {
         </QueryView>
       </Panel>
       <Panel title={t('extensions')} description={t('extensionsHelp')}>
-        <form
-          onSubmit={form.onSubmit}
-          noValidate
-          aria-label={t('extensions')}
-          className="flex max-w-2xl flex-col gap-7"
-        >
+        <ManagedForm form={form} label={t('extensions')} submitLabel={ui('save')}>
           {kinds.map((kind) => (
             <Extension key={kind} title={t(`extensionKinds.${kind}`)}>
               <TextField
@@ -101,15 +96,14 @@ export function ExtensionsScreen({ repo }: { repo: Repo }) {
               />
             </Extension>
           ))}
-          <FormActions form={form} submitLabel={ui('save')} />
-        </form>
+        </ManagedForm>
       </Panel>
     </div>
   )
 }
 
 const Extension = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="flex flex-col gap-3">
+  <fieldset className="flex flex-col gap-3 not-first:mt-2">
     <legend className="mb-3 text-heading">{title}</legend>
     {children}
   </fieldset>

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 
 import { useUpdateRepo } from '../../api/repoChanges.ts'
 import { config } from '../../config.ts'
-import { FormActions } from '../../domain/FormActions.tsx'
 import { useProblemText } from '../../domain/formTexts.ts'
+import { ManagedForm } from '../../domain/ManagedForm.tsx'
 import { CheckboxGroup, RadioGroup } from '../../ui/Choices.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { ListEditor } from '../../ui/ListEditor.tsx'
@@ -57,12 +57,7 @@ export function GeneralScreen({ repo }: { repo: Repo }) {
 
   return (
     <Panel title={t('general')}>
-      <form
-        onSubmit={form.onSubmit}
-        noValidate
-        aria-label={t('general')}
-        className="flex max-w-2xl flex-col gap-6"
-      >
+      <ManagedForm form={form} label={t('general')} submitLabel={ui('save')}>
         <TextField
           label={t('configFile')}
           description={t('configFileHelp')}
@@ -147,8 +142,7 @@ export function GeneralScreen({ repo }: { repo: Repo }) {
           error={problemText(problems.netrc_trusted)}
         />
         {isAdmin && <TrustedFields trusted={values.trusted} onChange={(value) => set('trusted', value)} />}
-        <FormActions form={form} submitLabel={ui('save')} />
-      </form>
+      </ManagedForm>
     </Panel>
   )
 }

@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import type { Scope } from '../../api/scope.ts'
 import { useCreateSecret, useUpdateSecret } from '../../api/secrets.ts'
 import { useErrorText } from '../../domain/errors.ts'
-import { FormActions } from '../../domain/FormActions.tsx'
 import { says, useProblemText } from '../../domain/formTexts.ts'
+import { ManagedForm } from '../../domain/ManagedForm.tsx'
 import { CheckboxGroup } from '../../ui/Choices.tsx'
 import { ErrorBox, WarningBox } from '../../ui/MessageBox.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
@@ -76,12 +76,11 @@ export function ImportForm({ scope, known, onClose }: ImportFormProps) {
   const { entries, unreadable } = readEnv(values.text)
 
   return (
-    <form
-      onSubmit={form.onSubmit}
-      noValidate
-      autoComplete="off"
-      aria-label={t('secrets.import')}
-      className="flex max-w-2xl flex-col gap-5"
+    <ManagedForm
+      form={form}
+      label={t('secrets.import')}
+      submitLabel={t('secrets.importSubmit', { count: entries.length })}
+      onCancel={onClose}
     >
       <SecretField
         label={t('secrets.importText')}
@@ -125,11 +124,6 @@ export function ImportForm({ scope, known, onClose }: ImportFormProps) {
           </ul>
         </ErrorBox>
       )}
-      <FormActions
-        form={form}
-        submitLabel={t('secrets.importSubmit', { count: entries.length })}
-        onCancel={onClose}
-      />
-    </form>
+    </ManagedForm>
   )
 }

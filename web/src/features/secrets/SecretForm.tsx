@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 
 import type { Scope } from '../../api/scope.ts'
 import { useCreateSecret, useUpdateSecret } from '../../api/secrets.ts'
-import { FormActions } from '../../domain/FormActions.tsx'
 import { useProblemText } from '../../domain/formTexts.ts'
+import { ManagedForm } from '../../domain/ManagedForm.tsx'
 import { CheckboxGroup } from '../../ui/Choices.tsx'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import { ListEditor } from '../../ui/ListEditor.tsx'
@@ -56,12 +56,11 @@ export function SecretForm({ scope, secret, name = '', taken, onClose }: SecretF
   const { values, set, problems } = form
 
   return (
-    <form
-      onSubmit={form.onSubmit}
-      noValidate
-      autoComplete="off"
-      aria-label={isStored ? t('secrets.editTitle', { name: secret.name }) : t('secrets.add')}
-      className="flex max-w-2xl flex-col gap-5"
+    <ManagedForm
+      form={form}
+      label={isStored ? t('secrets.editTitle', { name: secret.name }) : t('secrets.add')}
+      submitLabel={isStored ? t('ui.save') : t('secrets.add')}
+      onCancel={onClose}
     >
       <TextField
         label={t('secrets.name')}
@@ -111,7 +110,6 @@ export function SecretForm({ scope, secret, name = '', taken, onClose }: SecretF
         lines={2}
         isOptional
       />
-      <FormActions form={form} submitLabel={isStored ? t('ui.save') : t('secrets.add')} onCancel={onClose} />
-    </form>
+    </ManagedForm>
   )
 }

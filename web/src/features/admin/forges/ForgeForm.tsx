@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 
 import { ForgeIcon } from '../../../domain/ForgeIcon.tsx'
 import { forgeKindName } from '../../../domain/forgeName.ts'
-import { FormActions } from '../../../domain/FormActions.tsx'
 import { useProblemText } from '../../../domain/formTexts.ts'
+import { ManagedForm } from '../../../domain/ManagedForm.tsx'
 import { Select, TextField } from '../../../ui/fields.tsx'
 import { SecretField } from '../../../ui/SecretField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
@@ -36,12 +36,11 @@ export function ForgeForm({ stored, send, onSaved, onCancel }: ForgeFormProps) {
   const { isHostedOnly, defaultUrl, needsGitAccount } = factsOf(values.type)
 
   return (
-    <form
-      onSubmit={form.onSubmit}
-      noValidate
-      autoComplete="off"
-      aria-label={isStored ? t('admin.forges.edit') : t('admin.forges.add')}
-      className="flex max-w-2xl flex-col gap-5"
+    <ManagedForm
+      form={form}
+      label={isStored ? t('admin.forges.edit') : t('admin.forges.add')}
+      submitLabel={isStored ? t('ui.save') : t('admin.forges.add')}
+      onCancel={onCancel}
     >
       {isStored ? (
         <p className="flex items-center gap-2 text-strong">
@@ -111,11 +110,6 @@ export function ForgeForm({ stored, send, onSaved, onCancel }: ForgeFormProps) {
         </>
       )}
       <ForgeAdvanced values={values} set={set} oauthHostError={problemText(problems.oauth_host)} />
-      <FormActions
-        form={form}
-        submitLabel={isStored ? t('ui.save') : t('admin.forges.add')}
-        onCancel={onCancel}
-      />
-    </form>
+    </ManagedForm>
   )
 }

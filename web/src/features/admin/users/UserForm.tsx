@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl'
 import { everyForge } from '../../../api/forges.ts'
 import { useCreateUser, useUpdateUser } from '../../../api/users.ts'
 import { forgeName } from '../../../domain/forgeName.ts'
-import { FormActions } from '../../../domain/FormActions.tsx'
 import { useProblemText } from '../../../domain/formTexts.ts'
+import { ManagedForm } from '../../../domain/ManagedForm.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Checkbox, Select, TextField } from '../../../ui/fields.tsx'
 import { NoteBox, WarningBox } from '../../../ui/MessageBox.tsx'
@@ -37,12 +37,11 @@ export function UserForm({ stored, taken, onClose }: UserFormProps) {
   const { values, set, problems } = form
 
   return (
-    <form
-      onSubmit={form.onSubmit}
-      noValidate
-      autoComplete="off"
-      aria-label={stored ? t('admin.users.editTitle', { name: stored.login }) : t('admin.users.add')}
-      className="flex max-w-2xl flex-col gap-5"
+    <ManagedForm
+      form={form}
+      label={stored ? t('admin.users.editTitle', { name: stored.login }) : t('admin.users.add')}
+      submitLabel={stored ? t('ui.save') : t('admin.users.add')}
+      onCancel={onClose}
     >
       <TextField
         label={t('admin.users.login')}
@@ -91,12 +90,7 @@ export function UserForm({ stored, taken, onClose }: UserFormProps) {
         </WarningBox>
       )}
       {!stored && <NoteBox>{t('admin.users.addNote')}</NoteBox>}
-      <FormActions
-        form={form}
-        submitLabel={stored ? t('ui.save') : t('admin.users.add')}
-        onCancel={onClose}
-      />
-    </form>
+    </ManagedForm>
   )
 }
 
