@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { Config } from '@yaffle/contract/pipelines'
-import { FileX, WrapText } from 'lucide-react'
+import { FileX } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { configOf } from '../../api/pipelines.ts'
 import { useRepo } from '../../domain/repoContext.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { stored, useStored } from '../../ui/stored.ts'
 import { useTitle } from '../../ui/useTitle.ts'
@@ -43,33 +42,21 @@ export function ConfigScreen() {
 }
 
 function Files({ files }: { files: readonly Config[] }) {
-  const t = useTranslations('pipelines')
   const isWrapped = useStored(wrapping)
   const hash = useLocation({ select: (location) => location.hash })
   const anchors = useMemo(() => fileAnchors(files.map(({ name }) => name)), [files])
 
-  return (
-    <>
-      <div className="-mb-3 flex justify-end">
-        <IconButton
-          icon={WrapText}
-          label={t('wrapLines')}
-          isPressed={isWrapped}
-          onClick={() => wrapping.set(!isWrapped)}
-        />
-      </div>
-      {files.map((file, index) => {
-        const anchor = anchors[index] ?? ''
-        return (
-          <ConfigFile
-            key={anchor}
-            file={file}
-            anchor={anchor}
-            isWrapped={isWrapped}
-            target={lineIn(hash, anchor)}
-          />
-        )
-      })}
-    </>
-  )
+  return files.map((file, index) => {
+    const anchor = anchors[index] ?? ''
+    return (
+      <ConfigFile
+        key={anchor}
+        file={file}
+        anchor={anchor}
+        isWrapped={isWrapped}
+        onWrap={() => wrapping.set(!isWrapped)}
+        target={lineIn(hash, anchor)}
+      />
+    )
+  })
 }

@@ -73,14 +73,13 @@ describe('a file of a pipeline', () => {
   it('wraps long lines when asked, all files alike, and the next time, too', async () => {
     files('a: 1', 'b: 2')
     const { user, unmount } = showConfig()
-    const wrap = await screen.findByRole('button', { name: 'Wrap long lines' })
-    expect(wrap.getAttribute('aria-pressed')).toBe('false')
-    await user.click(wrap)
+    const [wrap] = await screen.findAllByRole('button', { name: 'Wrap long lines', pressed: false })
+    await user.click(wrap!)
     expect((await code('file 2')).className).toContain('overflow-x-hidden')
     unmount()
     showConfig()
-    const again = await screen.findByRole('button', { name: 'Wrap long lines' })
-    expect(again.getAttribute('aria-pressed')).toBe('true')
+    const again = await screen.findAllByRole('button', { name: 'Wrap long lines', pressed: true })
+    expect(again).toHaveLength(2)
   })
 
   it('of a megabyte is plain text of few elements', async () => {

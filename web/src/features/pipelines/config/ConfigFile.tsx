@@ -1,5 +1,5 @@
 import type { Config } from '@yaffle/contract/pipelines'
-import { Download } from 'lucide-react'
+import { Download, WrapText } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -21,12 +21,14 @@ interface ConfigFileProps {
   /** Its name in addresses. */
   anchor: string
   isWrapped: boolean
+  /** For all files alike. */
+  onWrap: () => void
   /** The line that the address asks for. */
   target: number | undefined
 }
 
 /** One file with its line numbers, in colours unless it is very large. */
-export function ConfigFile({ file, anchor, isWrapped, target }: ConfigFileProps) {
+export function ConfigFile({ file, anchor, isWrapped, onWrap, target }: ConfigFileProps) {
   const t = useTranslations('pipelines')
   const text = useMemo(() => textOfBase64(file.data), [file.data])
   const shown = useMemo(() => shownText(text), [text])
@@ -46,6 +48,13 @@ export function ConfigFile({ file, anchor, isWrapped, target }: ConfigFileProps)
       title={<PlainText>{file.name}</PlainText>}
       actions={
         <span className="flex items-center gap-1">
+          <IconButton
+            icon={WrapText}
+            size="small"
+            label={t('wrapLines')}
+            isPressed={isWrapped}
+            onClick={onWrap}
+          />
           <IconButton
             icon={Download}
             size="small"

@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { namedHidden } from '../../../domain/marks.ts'
 import { fileAnchors, lineAnchor, lineIn } from './anchors.ts'
-import {
-  codeKinds,
-  codeLines,
-  type CodeToken,
-  inBlocks,
-  isLarge,
-  shownText,
-} from './codeLines.ts'
+import { codeKinds, codeLines, type CodeToken, inBlocks, isLarge, shownText } from './codeLines.ts'
 
 describe('the lines of a file', () => {
   it('have the parts that tokens and what is between them make', () => {
