@@ -194,6 +194,12 @@ describe('a server that is in trouble', () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
   it.each<[string, RequestListener, string]>([
     ['a page', page, 'not-woodpecker'],
+    [
+      'what another product says',
+      (_request, response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"other"}'),
+      'not-woodpecker',
+    ],
     ['an error', (_request, response) => response.writeHead(500).end(), 'error'],
     ['the next address', (_q, response) => response.writeHead(302, { location: '/x' }).end(), 'redirects'],
     [

@@ -67,6 +67,11 @@ describe('a server to sit in front of', () => {
     expect(problem?.message).toMatch(words)
   })
 
+  it('that says nothing is told as slow, and not waited for', async () => {
+    const problem = await probe(await answering(() => undefined))
+    expect(problem).toMatchObject({ code: 'slow', message: expect.stringContaining('in time') })
+  })
+
   it('that is not there is told as such', async () => {
     const url = await answering(json('{}'))
     servers.splice(0).forEach((server) => server.close())
