@@ -17,8 +17,27 @@ function tokensOf(selector: string): Record<string, string> {
   )
 }
 
-const light = tokensOf(':root')
-const themes = { light, dark: { ...light, ...tokensOf("[data-theme='dark']") } }
+/** Of two colours, with so much of the first; as `color-mix(in srgb, …)` and `opacity` do it. */
+function mix(front: string, share: number, back: string): string {
+  const part = (at: number) =>
+    Math.round(
+      parseInt(front.slice(at, at + 2), 16) * share + parseInt(back.slice(at, at + 2), 16) * (1 - share),
+    )
+      .toString(16)
+      .padStart(2, '0')
+  return `#${part(1)}${part(3)}${part(5)}`
+}
+
+const withMixed = (tokens: Record<string, string>): Record<string, string> => ({
+  ...tokens,
+  white: '#ffffff',
+  'log-hover': mix(tokens['log-raised']!, 0.7, tokens['log']!),
+  'log-error-line': mix(tokens['log-error']!, 0.13, tokens['log']!),
+  'log-warning-line': mix(tokens['log-warning']!, 0.09, tokens['log']!),
+})
+
+const light = withMixed(tokensOf(':root'))
+const themes = { light, dark: withMixed({ ...light, ...tokensOf("[data-theme='dark']") }) }
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -34,7 +53,10 @@ function contrast(a: string, b: string): number {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-const surfaces = ['canvas', 'panel', 'raised', 'hover', 'selected']
+const ansi = Array.from({ length: 16 }, (_, index) => `ansi-${index}`)
+/** Plain lines, hovered ones, those of errors and of warnings, chosen ones; as in `log.css`. */
+const logSurfaces = ['log', 'log-raised', 'log-hover', 'log-error-line', 'log-warning-line', 'log-selected']
+const surfaces = ['canvas', 'panel', 'raised', 'hover', 'pressed', 'selected']
 const statuses = ['success', 'failure', 'running', 'pending', 'neutral']
 
 const text: [string, string][] = [
@@ -52,25 +74,48 @@ const text: [string, string][] = [
   ['on-solid', 'danger-solid'],
   ['on-solid', 'danger-solid-hover'],
   ['on-mark', 'mark'],
-  ...['log-text', 'log-muted', 'log-error', 'log-warning', 'log-link'].map((name): [string, string] => [
-    name,
-    'log',
+  ...statuses.flatMap((name): [string, string][] => [
+    ['link', `${name}-soft`],
+    ['muted', `${name}-soft`],
   ]),
+  // On a button that is hovered or held, and in menus.
+  ['failure', 'hover'],
+  ['pending', 'hover'],
+]
+
+/** The log is dark whatever the theme; its toolbar and messages have the dark theme's own colours. */
+const logText: [string, string][] = [
+  ...[...ansi, 'log-text', 'log-link', 'log-muted', 'log-error', 'log-warning'].flatMap((name) =>
+    logSurfaces.map((surface): [string, string] => [name, surface]),
+  ),
   ...['key', 'string', 'mark'].flatMap((name) =>
     ['log', 'log-selected'].map((surface): [string, string] => [`code-${name}`, surface]),
   ),
-  ['log-text', 'log-selected'],
-  ['log-muted', 'log-selected'],
-  ...Array.from({ length: 16 }, (_, index): [string, string] => [`ansi-${index}`, 'log']),
+  ...['strong', 'normal', 'muted', ...statuses].map((name): [string, string] => [name, 'log']),
+  ['log', 'log-warning'],
+  ['log', 'log-mark-current'],
+  ['log', 'log-text'],
+  ['white', 'log-mark'],
 ]
 
 const shapes: [string, string][] = [
   ...['focus', 'control'].flatMap((name) =>
     ['canvas', 'panel', 'raised'].map((surface): [string, string] => [name, surface]),
   ),
-  ['brand', 'panel'],
-  ...statuses.map((name): [string, string] => [name, 'hover']),
+  ...['hover', 'pressed', 'selected', 'neutral-soft', 'pending-soft', 'failure-soft'].map(
+    (surface): [string, string] => ['focus', surface],
+  ),
+  ...['panel', 'raised', 'hover', 'selected'].map((surface): [string, string] => ['brand', surface]),
+  ['crest', 'panel'],
+  ['danger-solid', 'panel'],
+  ...statuses.flatMap((name): [string, string][] => [
+    [name, 'hover'],
+    [name, 'selected'],
+  ]),
 ]
+
+/** Faint on purpose, and no words or controls: what they part or cover can be told without them. */
+const decoration = ['border', 'log-border']
 
 describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
   const ratio = ([front, back]: [string, string]) => contrast(tokens[front]!, tokens[back]!)
@@ -84,7 +129,61 @@ describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
   })
 })
 
+describe('the log', () => {
+  it.each(logText)('has readable %s on %s', (front, back) => {
+    expect(contrast(themes.dark[front]!, themes.dark[back]!)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('shows the focus', () => {
+    for (const surface of logSurfaces)
+      expect(contrast(themes.dark['focus']!, themes.dark[surface]!), surface).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('what cannot be used now', () => {
+  // WCAG asks nothing of it; it shall be readable all the same.
+  it.each(Object.entries(themes))('is faint but can be read in the %s theme', (_, tokens) => {
+    const off = (front: string, back: string, surface: string, opacity: number) =>
+      contrast(mix(tokens[front]!, opacity, tokens[surface]!), mix(tokens[back]!, opacity, tokens[surface]!))
+    expect(off('normal', 'panel', 'panel', 0.55), 'a button').toBeGreaterThanOrEqual(3)
+    expect(off('on-solid', 'solid', 'panel', 0.55), 'the main button').toBeGreaterThanOrEqual(2)
+    expect(off('normal', 'canvas', 'panel', 0.7), 'a field').toBeGreaterThanOrEqual(3)
+    expect(off('normal', 'raised', 'raised', 0.5), 'the item of a menu').toBeGreaterThanOrEqual(2.5)
+  })
+})
+
 describe('tokens', () => {
+  it('are each counted with what they stand on', () => {
+    const counted = new Set([...text, ...shapes, ...logText].flat())
+    const names = Object.keys({ ...tokensOf(':root'), ...tokensOf("[data-theme='dark']") })
+    expect(names.filter((name) => !counted.has(name) && !decoration.includes(name))).toEqual([])
+  })
+
+  it('are counted in every pair that one place uses', () => {
+    const counted = new Set([...text, ...shapes, ...logText].map((pair) => pair.join(' on ')))
+    const sources = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }) as Record<string, string>
+    const names = new Set(Object.keys(light))
+    const used = (classes: string, kind: string) =>
+      [...classes.matchAll(new RegExp(`(?:^|[\\s:])${kind}-([a-z-]+?)(?=\\s|$)`, 'g'))]
+        .map(([, name = '']) => name)
+        .filter((name) => names.has(name))
+    const missing = new Set<string>()
+    for (const source of Object.values(sources)) {
+      for (const [, classes = ''] of source.matchAll(/['"`]([^'"`\n]*\bbg-[^'"`\n]*)['"`]/g)) {
+        for (const front of used(classes, 'text'))
+          for (const back of used(classes, 'bg')) {
+            const pair = `${front} on ${back}`
+            if (!counted.has(pair)) missing.add(pair)
+          }
+      }
+    }
+    expect([...missing]).toEqual([])
+  })
+
   it('are the only place with colours', () => {
     const sources = import.meta.glob(['../**/*.{ts,tsx,css}', '!./tokens.css', '!../**/*.test.*'], {
       query: '?raw',
