@@ -89,7 +89,6 @@ test('registries of every level: made, changed, replaced, their passwords unseen
     await deleteRow(row('bot of org'))
     await page.goto(places.server)
     await deleteRow(row('registry.example.org'))
-    await expect(page.getByText('No registries yet')).toBeVisible()
   })
   expect(complaints.unexpected()).toEqual([])
 })
