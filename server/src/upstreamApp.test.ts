@@ -201,6 +201,7 @@ describe('a server that is in trouble', () => {
       'not-woodpecker',
     ],
     ['an error', (_request, response) => response.writeHead(500).end(), 'error'],
+    ['nothing', () => undefined, 'slow'],
     ['the next address', (_q, response) => response.writeHead(302, { location: '/x' }).end(), 'redirects'],
     [
       'half of it',
