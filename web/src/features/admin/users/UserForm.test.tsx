@@ -1,19 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { forgeRoutes } from '@yaffle/contract/forges'
-import { type User, userRoutes } from '@yaffle/contract/users'
+import { userRoutes } from '@yaffle/contract/users'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { config } from '../../../config.ts'
-import { patterns } from '../../../paths.ts'
 import { failure, fakeApi, reply } from '../../../testing/fakeApi.ts'
-import { aForge, aUser } from '../../../testing/fixtures.ts'
+import { aUser } from '../../../testing/fixtures.ts'
 import { tabTo } from '../../../testing/keyboard.ts'
-import { renderScreen } from '../../../testing/render.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { UsersScreen } from './UsersScreen.tsx'
+import { bert, list, me, oneForge, rows, show, twoForges } from './testing/screen.tsx'
 
 const before = { ...config }
-const me = aUser({ id: 7, login: 'ana', admin: true, admin_env: true })
 beforeEach(() => Object.assign(config, { user: me }))
 afterEach(() => {
   Object.assign(config, before)
@@ -21,16 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const bert = aUser({ id: 8, forge_id: 2, forge_remote_id: '88', login: 'bert', email: 'bert@mail.test' })
-const oneForge = reply(forgeRoutes.list, () => [aForge()])
-const twoForges = reply(forgeRoutes.list, () => [
-  aForge({ type: 'addon' }),
-  aForge({ id: 2, type: 'gitea', url: 'https://git.test' }),
-])
-const list = (...users: User[]) => reply(userRoutes.list, () => users)
-const show = (at = '/admin/users') => renderScreen(<UsersScreen />, patterns.adminPage, { at })
 const field = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('textbox', { name })
-const rows = async () => within(await screen.findByRole('list', { name: 'Users' })).getAllByRole('listitem')
 
 describe('a new user', () => {
   it('is added to a forge, and made an administrator by a second call', async () => {
