@@ -42,9 +42,9 @@ describe('somebody who is not signed in', () => {
   })
 
   it('sees the link to sign in, which comes back to the very place', async () => {
-    await openPage({ at: '/nowhere', replies: [reply(orgRoutes.lookup, () => failure(404))] })
+    await openPage({ at: '/cli/nothing' })
     const link = await screen.findByRole('link', { name: 'Sign in' })
-    expect(link.getAttribute('href')).toBe('/login?url=%2Fnowhere')
+    expect(link.getAttribute('href')).toBe('/login?url=%2Fcli%2Fnothing')
     expect(screen.queryByRole('button', { name: /Pipeline feed/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Repositories' })).toBeNull()
   })
@@ -150,6 +150,11 @@ describe('old addresses', () => {
       expect(screen.getByRole('link', { name: 'Go to your repositories' }).getAttribute('href')).toBe('/')
     },
   )
+
+  it('send a visitor to sign in without asking for the organization, over which some servers break', async () => {
+    const page = await openPage({ at: '/acme', replies: [reply(orgRoutes.lookup, () => failure(500))] })
+    await waitFor(() => expect(page.address()).toBe('/login?url=%2Facme'))
+  })
 
   it('send a visitor to sign in, for whom a hidden repository looks like none', async () => {
     const page = await openPage({ at: '/acme/api', replies: [reply(repoRoutes.lookup, () => failure(401))] })

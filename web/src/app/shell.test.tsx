@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { feedRoutes } from '@yaffle/contract/feed'
-import { orgRoutes } from '@yaffle/contract/orgs'
 import { repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -99,7 +98,7 @@ describe('the pipeline feed', () => {
 
   it('is not for visitors, even when it was left open', async () => {
     localStorage.setItem('yaffle:user-config', '{"isPipelineFeedOpen":true}')
-    await openPage({ at: '/nowhere', replies: [reply(orgRoutes.lookup, () => failure(404))] })
+    await openPage({ at: '/cli/nothing' })
     await screen.findByRole('navigation', { name: 'Main navigation' })
     expect(screen.queryByRole('complementary')).toBeNull()
   })
