@@ -18,6 +18,7 @@ export const bench: Bench = {
     try {
       const url = site.url + storedLog(site)
       const results = await rounds(() => oneRound(site, url))
+      const narrow = await nodesOnTelephone(site, url)
       const all = <Key extends keyof Round>(key: Key) => results.map((round) => round[key])
       return [
         middle('first rows of 200,000 lines', all('firstRows'), 2500),
@@ -26,6 +27,7 @@ export const bench: Bench = {
         ...longestRows('longest task while scrolling through them', all('scrolling'), 100),
         middle('a text found in the last of them', all('found'), 300),
         { name: 'nodes of the viewer', value: median(all('nodes')), unit: 'nodes', budget: 1000 },
+        { name: 'nodes of the viewer on a telephone', value: narrow, unit: 'nodes', budget: 1000 },
         {
           name: 'lines that could not be reached',
           value: Math.max(...all('unreached')),
@@ -68,7 +70,8 @@ async function oneRound(site: Site, url: string) {
       async () => (await window.seen('.log-row .log-piece')) - performance.timeOrigin,
     )
     loaded = await page.evaluate(
-      async () => (await window.seen('section > p[role=status]', 'Log loaded')) - performance.timeOrigin,
+      async (selector) => (await window.seen(selector, 'Log loaded')) - performance.timeOrigin,
+      isLoaded,
     )
   })
   const scrolling = await longestTask(page, () => page.evaluate(scrollThrough))
@@ -77,6 +80,20 @@ async function oneRound(site: Site, url: string) {
   const unreached = await linesOutOfReach(page)
   await page.close()
   return { firstRows, loaded, arrival, scrolling, nodes, found, unreached }
+}
+
+const isLoaded = 'section > p[role=status]'
+const countNodes = () => document.querySelectorAll('section:has(> p[role=status]) *').length
+
+async function nodesOnTelephone(site: Site, url: string) {
+  const page = await site.slowPage()
+  await withStopwatch(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(url)
+  await page.evaluate((selector) => window.seen(selector, 'Log loaded'), isLoaded)
+  const nodes = await page.evaluate(countNodes)
+  await page.close()
+  return nodes
 }
 
 /** From top to end: like a wheel, and now and then a far jump as when the bar is dragged. */

@@ -54,7 +54,8 @@ export function LogPane({ repoId, number, step, pipelineStatus, canPush, repoNam
   }
 
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    // Where the page has no height of its own, the log has one: else it would be as high as all of its lines.
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col max-md:h-[calc(100dvh-3rem)] max-md:flex-none">
       <LogViewer
         key={`${step.id}/${round}`}
         source={source}
