@@ -163,6 +163,8 @@ test('everything that is set on another server: secrets, registries, crons, agen
     const form = page.getByRole('form', { name: 'Add forge' })
     await form.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Gitea' })
     await field(form, 'Address').fill('https://gitea.example.org')
+    const redirect = `${new URL(front.url).origin}/ci/authorize`
+    await expect(form.getByLabel('Redirect address').first()).toContainText(redirect)
     await field(form, 'Client ID').fill('id')
     await field(form, 'Client secret').fill('hidden')
     await form.getByRole('button', { name: 'Add forge' }).click()

@@ -77,6 +77,7 @@ describe('in front of a real server below another root path', () => {
 
     const config = await (await fetch(`${url}/web-config.js`)).text()
     expect(config).toMatch(/WOODPECKER_ROOT_PATH = "\/inside"[^]*WOODPECKER_ROOT_PATH = "\/front"/)
+    expect(config).toContain('YAFFLE_FORGE_ROOT_PATH = "/inside"')
     const token = (await ana.post('/inside/api/user/token')).body
     const headers = { authorization: `Bearer ${token}` }
     expect(await (await fetch(`${url}/api/user`, { headers })).json()).toMatchObject({ login: 'ana' })

@@ -49,6 +49,8 @@ describe('what the server tells the page', () => {
     ['WOODPECKER_ROOT_PATH', '/ci/', { rootPath: '/ci' }],
     ['WOODPECKER_ROOT_PATH', '/', { rootPath: '' }],
     ['WOODPECKER_ROOT_PATH', null, { rootPath: '' }],
+    ['WOODPECKER_ROOT_PATH', '/ci/', { forgeRootPath: '/ci' }],
+    ['YAFFLE_FORGE_ROOT_PATH', '', { rootPath: '/ci', forgeRootPath: '' }],
     ['WOODPECKER_DEFAULT_CONFIG_PATHS', null, { defaultConfigPaths: [] }],
     ['WOODPECKER_ENABLE_SWAGGER', 'false', { enableSwagger: false }],
     ['WOODPECKER_MAX_PIPELINE_LOG_LINE_COUNT', '7', { maxPipelineLogLineCount: 5000 }],

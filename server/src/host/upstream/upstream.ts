@@ -78,7 +78,11 @@ export function mountUpstream(app: FastifyInstance, deps: UpstreamDeps) {
     const given = await upstreamConfig(request, reply, here)
     const script =
       typeof given === 'string' ? given : `window.YAFFLE_UPSTREAM_PROBLEM = ${scriptValue(given)};\n`
-    const own = { WOODPECKER_ROOT_PATH: here.root, ...deps.globals() }
+    const own = {
+      WOODPECKER_ROOT_PATH: here.root,
+      YAFFLE_FORGE_ROOT_PATH: rootOf(here.upstream),
+      ...deps.globals(),
+    }
     const lines = Object.entries(own).map(([name, value]) => `window.${name} = ${scriptValue(value)};\n`)
     return reply.send(`${script}\n${lines.join('')}`)
   })

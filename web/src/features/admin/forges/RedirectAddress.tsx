@@ -30,7 +30,7 @@ export function RedirectAddress({ kind, url, oauthHost }: RedirectAddressProps) 
           </>
         )}
       </p>
-      <CodeLine label={t('redirect')} code={redirectUrl(globalThis.location.origin, config.rootPath)} />
+      <CodeLine label={t('redirect')} code={redirectUrl(globalThis.location.origin, config.forgeRootPath)} />
     </div>
   )
 }
