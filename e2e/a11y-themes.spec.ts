@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 
 import { calmPage, expect, test } from './support/everything/world.ts'
 
+// The same as beside it, so that the server is shared with them.
+test.use({ trace: 'off', screenshot: 'off' })
+
 const dark = 'rgb(20, 23, 29)'
 const light = 'rgb(245, 246, 248)'
 

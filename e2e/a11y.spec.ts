@@ -42,26 +42,28 @@ test('every route of the page, and all that lies over one, is among those examin
   for (const file of known) if (file.endsWith('.tsx')) expect.soft(files, file).toContain(file)
 })
 
-test('every screen can be read by everyone', async ({ world, browser }) => {
-  test.setTimeout(300_000)
-  const member = await calmPage(world, browser, { viewport: wide })
-  const visitor = await calmPage(world, browser, { viewport: wide, storageState: undefined })
-  const problems: string[] = []
-  for (const { name, path, ready, isVisitor } of screenRows) {
-    const page = isVisitor ? visitor : member
-    await page.setViewportSize(wide)
-    await page.goto(world.url + path(world))
-    await expect(
-      page.getByRole('main').getByText(ready).filter({ visible: true }).first(),
-      name,
-    ).toBeVisible()
-    problems.push(...(await problemsOf(page, name)))
-  }
-  expect(problems).toEqual([])
-})
+for (const part of [0, 1]) {
+  test(`every screen can be read by everyone: part ${part + 1}`, async ({ world, browser }) => {
+    test.setTimeout(600_000)
+    const member = await calmPage(world, browser, { viewport: wide })
+    const visitor = await calmPage(world, browser, { viewport: wide, storageState: undefined })
+    const problems: string[] = []
+    for (const { name, path, ready, isVisitor } of screenRows.filter((_, index) => index % 2 === part)) {
+      const page = isVisitor ? visitor : member
+      await page.setViewportSize(wide)
+      await page.goto(world.url + path(world))
+      await expect(
+        page.getByRole('main').getByText(ready).filter({ visible: true }).first(),
+        name,
+      ).toBeVisible()
+      problems.push(...(await problemsOf(page, name)))
+    }
+    expect(problems).toEqual([])
+  })
+}
 
 test('whatever lies over a screen can be read by everyone, and fits', async ({ world, browser }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const page = await calmPage(world, browser, { viewport: wide })
   const problems: string[] = []
   for (const { name, path, open, shown, tolerated = [] } of overlayRows) {

@@ -4,6 +4,9 @@ import { calmPage, expect, test } from './support/everything/world.ts'
 import { expectFocusKept, keyboardOf, listen } from './support/keyboard.ts'
 import { adminPassword } from './support/server.ts'
 
+// The same as beside it, so that the server is shared with them.
+test.use({ trace: 'off', screenshot: 'off' })
+
 test('everything that matters is done without a mouse, always seeing where one is', async ({
   world,
   browser,

@@ -22,7 +22,7 @@ for (const part of [0, 1]) {
     world,
     browser,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const [longest = 'de', ...more] = [...new Set([await longestLanguage(), 'de', 'ru', 'bar'])]
     const member = await calmPage(world, browser)
     const visitor = await calmPage(world, browser, { storageState: undefined })

@@ -196,7 +196,7 @@ export const overlayRows: OverlayRow[] = [
   },
   {
     name: 'unsaved changes',
-    from: ['domain/FormActions.tsx', 'ui/UnsavedGuard.tsx'],
+    from: ['domain/ManagedForm.tsx', 'ui/UnsavedGuard.tsx'],
     path: repo('/settings/secrets?form=new'),
     open: async (page) => {
       await page.getByRole('textbox', { name: 'Name' }).fill('half')
@@ -230,7 +230,7 @@ export const overlayRows: OverlayRow[] = [
   },
   {
     name: 'deletion of a user',
-    from: ['features/admin/users/UserRow.tsx', 'features/admin/RemoveByName.tsx'],
+    from: ['features/admin/users/UserRow.tsx'],
     path: () => '/admin/users',
     open: press('Delete ben'),
     shown: dialog,
