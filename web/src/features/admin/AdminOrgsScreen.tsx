@@ -73,7 +73,7 @@ function OrgRow({ org }: { org: Org }) {
           <PlainText>{name}</PlainText>
         </TextLink>
       </div>
-      <span className="flex flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
         <ForgeBadge forgeId={org.forge_id} />
       </span>
       <span className="ms-auto flex w-18 shrink-0 justify-end max-sm:w-auto">

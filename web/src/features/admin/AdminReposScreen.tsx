@@ -149,7 +149,7 @@ function RepoRow({ repo }: { repo: Repo }) {
         </TextLink>
         <VisibilityIcon visibility={repo.visibility} />
       </div>
-      <span className="flex flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
         <ForgeBadge forgeId={repo.forge_id} />
         {!repo.active && <Badge tone="pending">{t('repos.disabled')}</Badge>}
       </span>

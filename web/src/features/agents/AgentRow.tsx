@@ -48,7 +48,7 @@ export function AgentRow({ scope, agent, onEdit }: AgentRowProps) {
           )}
         </p>
       </div>
-      <span className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
         {agent.no_schedule && <Badge tone="pending">{t('disabled')}</Badge>}
         {scope.level === 'global' && agent.org_id > 0 && <Badge label={t('org')}>{agent.org_id}</Badge>}

@@ -18,8 +18,12 @@ export function CancelReason({ pipeline: { cancel_info: info } }: { pipeline: Pi
       </TextLink>
     )
   }
-  if (info.canceled_by_user) return <PlainText>{t('canceledBy', { user: info.canceled_by_user })}</PlainText>
-  return info.canceled_by_step ? (
-    <PlainText>{t('canceledByStep', { step: info.canceled_by_step })}</PlainText>
+  const reason = info.canceled_by_user
+    ? t('canceledBy', { user: info.canceled_by_user })
+    : info.canceled_by_step && t('canceledByStep', { step: info.canceled_by_step })
+  return reason ? (
+    <span className="max-w-60 truncate">
+      <PlainText>{reason}</PlainText>
+    </span>
   ) : null
 }

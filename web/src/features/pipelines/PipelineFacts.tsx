@@ -32,7 +32,9 @@ export function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
       </Fact>
       {pipeline.deploy_to && (
         <Fact>
-          <PlainText>{t('deployTo', { target: pipeline.deploy_to })}</PlainText>
+          <span className="max-w-60 truncate">
+            <PlainText>{t('deployTo', { target: pipeline.deploy_to })}</PlainText>
+          </span>
         </Fact>
       )}
       {commit && (
@@ -94,7 +96,11 @@ function Ref({ pipeline }: { pipeline: Pipeline }) {
     )
   }
   if (pipeline.event.startsWith('pull_request') && pipeline.forge_url) {
-    return <SafeLink href={pipeline.forge_url}>{words}</SafeLink>
+    return (
+      <SafeLink href={pipeline.forge_url} className="max-w-60 truncate">
+        {words}
+      </SafeLink>
+    )
   }
   return <span className="max-w-60 truncate">{words}</span>
 }

@@ -38,7 +38,7 @@ export function RegistryRow({ entry, scope, onEdit, onOverride }: RegistryRowPro
           <p className="text-meta break-all text-muted">{t('registries.signsInAs', { username })}</p>
         )}
       </div>
-      <span className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
         <LevelBadges entry={entry} own={scope.level} />
         {registry.readonly && (
           <span data-tooltip={t('registries.readonlyText')}>

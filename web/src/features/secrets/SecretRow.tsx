@@ -46,7 +46,7 @@ export function SecretRow({ entry, scope, onEdit, onOverride }: SecretRowProps) 
           </p>
         )}
       </div>
-      <span className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
         <LevelBadges entry={entry} own={scope.level} />
         {events.map((event) => (
           <Badge key={event}>{isEvent(event) ? t(`events.${event}`) : event}</Badge>

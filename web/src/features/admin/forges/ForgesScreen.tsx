@@ -83,7 +83,7 @@ function ForgeRow({ forge }: { forge: Forge }) {
           <PlainText>{isLocal ? name : hostOf(forge) || name}</PlainText>
         </TextLink>
       </div>
-      <span className="flex flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
         {forge.skip_verify && <Badge tone="failure">{t('forges.unverified')}</Badge>}
         {isLocal ? (
           <Badge>{t('forges.builtIn')}</Badge>

@@ -54,7 +54,7 @@ function AgentRow({ agent, running, now }: { agent: Agent } & Pick<QueueAgentsPr
     <div className={managedRowClass}>
       <div className="min-w-52 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium break-words text-strong">
+          <span className="max-w-full min-w-0 font-medium break-words text-strong">
             <PlainText>{agentName(agent)}</PlainText>
           </span>
           <Badge tone={tones[presence]}>{t(`presence.${presence}`)}</Badge>
@@ -74,7 +74,7 @@ function AgentRow({ agent, running, now }: { agent: Agent } & Pick<QueueAgentsPr
           </p>
         )}
       </div>
-      <span className="flex flex-wrap gap-1">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1">
         <LabelBadges labels={{ platform: agent.platform, backend: agent.backend, ...agent.custom_labels }} />
       </span>
       <span className="w-36 shrink-0 text-end text-meta text-muted tabular-nums max-sm:w-auto max-sm:text-start">

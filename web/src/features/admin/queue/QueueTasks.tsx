@@ -49,7 +49,7 @@ function TaskRow({ listed: { task, reason } }: { listed: ListedTask }) {
           <ReasonText reason={reason} />
         </p>
       </div>
-      <span className="flex flex-wrap gap-1">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1">
         {task.concurrency_group !== '' && <Badge label={t('group')}>{task.concurrency_group}</Badge>}
         <LabelBadges labels={task.labels} hidden={hiddenLabels} />
       </span>

@@ -34,7 +34,7 @@ export function UserRow({ user, onEdit }: { user: User; onEdit: () => unknown })
           </p>
         )}
       </div>
-      <span className="flex flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
+      <span className="flex max-w-full min-w-0 flex-wrap gap-1 empty:hidden max-sm:order-last max-sm:basis-full">
         {isMe && <Badge>{t('users.you')}</Badge>}
         <ForgeBadge forgeId={user.forge_id} />
         {admin && (
