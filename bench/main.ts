@@ -1,4 +1,5 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 
 import { type Bench, isWithinBudget, type Row } from './bench.ts'
@@ -14,7 +15,9 @@ async function main() {
   const rows: Row[] = []
   for (const file of files) {
     const { bench } = (await import(join(folder, file))) as { bench: Bench }
-    process.stderr.write(`${bench.name} …\n`)
+    // On a machine that does much else, times by the clock say little.
+    const load = (loadavg()[0] ?? 0) / availableParallelism()
+    process.stderr.write(`${bench.name} … (load ${load.toFixed(1)} for each processor)\n`)
     const measured = await bench.run()
     for (const row of measured) process.stdout.write(`${lineOf(row)}\n`)
     rows.push(...measured)

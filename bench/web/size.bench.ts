@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 
 import { chromium } from '@playwright/test'
 
-import { launchOptions } from '../e2e/support/browser.ts'
-import { freshDataDir, startServer } from '../e2e/support/server.ts'
-import { signIn } from '../e2e/support/signIn.ts'
-import type { Bench } from './bench.ts'
+import { launchOptions } from '../../e2e/support/browser.ts'
+import { freshDataDir, startServer } from '../../e2e/support/server.ts'
+import { signIn } from '../../e2e/support/signIn.ts'
+import type { Bench } from '../bench.ts'
 
 /** All script a browser fetches for the first look at the repositories, compressed as a server would. */
 export const bench: Bench = {
