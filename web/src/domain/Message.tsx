@@ -1,3 +1,4 @@
+import { mostParts, namedHidden } from './marks.ts'
 import { firstLine, messageParts, messageText } from './message.ts'
 import { Marked } from './PlainText.tsx'
 import { useEmoji } from './useEmoji.ts'
@@ -20,7 +21,9 @@ export function Message({ children, className }: MessageProps) {
 
 /** Words with emoji and inline code; everything else that looks like markup is the text that it is. */
 export function MessageText({ children }: { children: string }) {
-  return messageParts(children, useEmoji(children)).map((part) =>
+  const parts = messageParts(children, useEmoji(children))
+  if (parts.length > mostParts) return namedHidden(children)
+  return parts.map((part) =>
     part.kind === 'code' ? (
       <code key={`code ${part.at}`} className="rounded-sm bg-neutral-soft px-1 py-px font-mono text-[0.9em]">
         <Marked text={part.text} />

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-import { splitHidden } from './marks.ts'
+import { mostParts, namedHidden, splitHidden } from './marks.ts'
 
 /**
  * Text that somebody else wrote (names, titles, branches): as it is, kept from turning the text around it, its
@@ -19,6 +19,7 @@ export function Marked({ text }: { text: string }) {
   const t = useTranslations('text')
   const parts = splitHidden(text)
   if (parts.every(({ code }) => code === undefined)) return text
+  if (parts.length > mostParts) return namedHidden(text)
   return parts.map(({ text: part, code, at }) =>
     code === undefined ? (
       part

@@ -37,6 +37,9 @@ export function splitHidden(text: string): TextPart[] {
   return parts
 }
 
+/** So many parts of a text get elements of their own: browsers take minutes to lay out tens of thousands in a line. */
+export const mostParts = 400
+
 /** The text with the names of its hidden characters in their places, where nothing else can mark them. */
 export const namedHidden = (text: string): string =>
   splitHidden(text)

@@ -68,6 +68,12 @@ describe('a commit message', () => {
 })
 
 describe('hidden characters', () => {
+  it('are named in the text itself where there are very many', () => {
+    const { container } = render(withTexts(<Message>{`a${'\u200b'.repeat(20_000)}b`}</Message>))
+    expect(container.querySelectorAll('*').length).toBeLessThan(10)
+    expect(container.textContent).toBe(`a${'[U+200B]'.repeat(20_000)}b`)
+  })
+
   it('are made visible', () => {
     const page = drawn('safe\u202egnp.exe')
     expect(page.textContent).toBe('safeU+202Egnp.exe')

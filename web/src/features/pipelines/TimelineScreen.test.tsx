@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { aPipeline } from '../../testing/fixtures.ts'
-import { harmOn, makeHostile } from '../../testing/hostile.ts'
+import { aPipeline, aStep, aWorkflow } from '../../testing/fixtures.ts'
+import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
 import { failed, has, showTimeline } from './testing/pages.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,8 +26,60 @@ describe('the timeline of a pipeline', () => {
     await screen.findByText('Nothing has started yet')
   })
 
-  it('shows hostile names as text', async () => {
-    fakeApi(has(makeHostile(failed, 2)))
+  it('stretches while something runs', async () => {
+    const wait = { status: 'running', created: Math.floor(Date.now() / 1000) - 100, finished: 0 }
+    fakeApi(
+      has(
+        aPipeline({
+          ...wait,
+          workflows: [
+            aWorkflow({
+              state: 'running',
+              started: wait.created + 40,
+              finished: 0,
+              children: [aStep({ pid: 2, state: 'pending', started: 0, finished: 0 })],
+            }),
+          ],
+        }),
+      ),
+    )
+    const { page } = showTimeline()
+    const line = await screen.findByRole('link', { name: /build.*waited 0:40, ran 1:0\d/ })
+    expect(line.querySelector('[data-part=wait]')).not.toBeNull()
+    const before = line.textContent
+    await waitFor(() => expect(line.textContent).not.toBe(before))
+    const step = page.querySelector('a[href$="/2"]')
+    expect(step?.querySelector('[data-part=run]')).toBeNull()
+    expect(step?.querySelector('[data-part=wait]')).not.toBeNull()
+  })
+
+  it('survives times that make no sense', async () => {
+    const odd = { created: 1_700_000_000, started: 0, finished: 0 }
+    fakeApi(
+      has(
+        aPipeline({
+          ...odd,
+          status: 'killed',
+          workflows: [
+            aWorkflow({
+              started: 1_700_000_500,
+              finished: 1_700_000_100,
+              children: [aStep({ pid: 2, started: 5, finished: 9_999_999_999 })],
+            }),
+          ],
+        }),
+      ),
+    )
+    const { page } = showTimeline()
+    await screen.findByRole('list', { name: 'Timeline' })
+    for (const bar of page.querySelectorAll('rect')) {
+      expect(Number(bar.getAttribute('width'))).toBeGreaterThan(0)
+      expect(Number.isFinite(Number(bar.getAttribute('x')))).toBe(true)
+    }
+  })
+
+  it.each(payloads.map((_, seed) => [seed]))('shows hostile names as text, round %i', async (seed) => {
+    fakeApi(has(makeHostile(failed, seed)))
     const { page } = showTimeline()
     await screen.findByRole('list', { name: 'Timeline' })
     expect(harmOn(page)).toEqual([])

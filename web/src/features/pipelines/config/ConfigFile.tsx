@@ -76,7 +76,7 @@ export function ConfigFile({ file, anchor, isWrapped, onWrap, target }: ConfigFi
           isWrapped ? 'overflow-x-hidden' : 'overflow-x-auto',
         )}
       >
-        <code ref={place}>
+        <code ref={place} className={cx('block', !isWrapped && 'w-max min-w-full')}>
           {isPlain ? (
             <PlainLines text={shown} isWrapped={isWrapped} />
           ) : (
