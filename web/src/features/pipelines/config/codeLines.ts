@@ -42,7 +42,7 @@ export function codeLines(text: string, tokens: readonly CodeToken[]): CodePart[
 }
 
 /** So many characters and lines get colours, links and elements of their own; anything above is plain text. */
-const mostCharacters = 100_000
+const mostCharacters = 50_000
 const mostLines = 5_000
 
 export const isLarge = (text: string) => {
