@@ -111,7 +111,7 @@ async function printedAddress(server: Process): Promise<string> {
       server.child.kill('SIGKILL')
       throw new Error(`The server did not start:\n${server.output()}`)
     }
-    await Promise.race([once(server.child.stdout ?? server.child, 'data'), server.ended, delay(1000)])
+    await Promise.race([server.ended, delay(50)])
   }
 }
 
