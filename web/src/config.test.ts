@@ -49,7 +49,7 @@ describe('what the server tells the page', () => {
     ['WOODPECKER_ROOT_PATH', '/ci/', { rootPath: '/ci' }],
     ['WOODPECKER_ROOT_PATH', '/', { rootPath: '' }],
     ['WOODPECKER_ROOT_PATH', null, { rootPath: '' }],
-    ['WOODPECKER_ROOT_PATH', '/ci/', { forgeRootPath: '/ci' }],
+    ['YAFFLE_FORGE_ROOT_PATH', undefined, { forgeRootPath: undefined }],
     ['YAFFLE_FORGE_ROOT_PATH', '', { rootPath: '/ci', forgeRootPath: '' }],
     ['WOODPECKER_DEFAULT_CONFIG_PATHS', null, { defaultConfigPaths: [] }],
     ['WOODPECKER_ENABLE_SWAGGER', 'false', { enableSwagger: false }],

@@ -11,8 +11,8 @@ export interface Config {
   version: string
   /** Prefix of every path, without a slash at its end; '' at the top of the origin. */
   rootPath: string
-  /** The same as forges know it: differs where the server behind this page has a root path of its own. */
-  forgeRootPath: string
+  /** As forges know it, where the server behind this page has a root path of its own. */
+  forgeRootPath: string | undefined
   enableSwagger: boolean
   skipVersionCheck: boolean
   userRegisteredAgents: boolean
@@ -38,7 +38,7 @@ export function readConfig(globals: Record<string, unknown>): Config {
   }
   const flag = (name: string) => globals[name] === true
   const problem = globals['YAFFLE_UPSTREAM_PROBLEM']
-  const rootPath = text('WOODPECKER_ROOT_PATH').replace(/\/+$/, '')
+  const forgeRoot = globals['YAFFLE_FORGE_ROOT_PATH']
   const user = User.safeParse(globals['WOODPECKER_USER'])
   const lines = globals['WOODPECKER_MAX_PIPELINE_LOG_LINE_COUNT']
   const places = globals['WOODPECKER_DEFAULT_CONFIG_PATHS']
@@ -48,8 +48,8 @@ export function readConfig(globals: Record<string, unknown>): Config {
     csrf: text('WOODPECKER_CSRF'),
     token: text('YAFFLE_TOKEN'),
     version: text('WOODPECKER_VERSION'),
-    rootPath,
-    forgeRootPath: text('YAFFLE_FORGE_ROOT_PATH', rootPath),
+    rootPath: text('WOODPECKER_ROOT_PATH').replace(/\/+$/, ''),
+    forgeRootPath: typeof forgeRoot === 'string' ? forgeRoot : undefined,
     enableSwagger: flag('WOODPECKER_ENABLE_SWAGGER'),
     skipVersionCheck: flag('WOODPECKER_SKIP_VERSION_CHECK'),
     userRegisteredAgents: flag('WOODPECKER_USER_REGISTERED_AGENTS'),

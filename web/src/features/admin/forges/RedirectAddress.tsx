@@ -30,7 +30,10 @@ export function RedirectAddress({ kind, url, oauthHost }: RedirectAddressProps) 
           </>
         )}
       </p>
-      <CodeLine label={t('redirect')} code={redirectUrl(globalThis.location.origin, config.forgeRootPath)} />
+      <CodeLine
+        label={t('redirect')}
+        code={redirectUrl(globalThis.location.origin, config.forgeRootPath ?? config.rootPath)}
+      />
     </div>
   )
 }
