@@ -64,18 +64,18 @@ describe('batched', () => {
     expect(handed).toEqual([numbers(10)])
   })
 
-  it('hands on no more than 200 at once', () => {
+  it('hands on no more than 100 at once', () => {
     const { batch, handed, pass } = aBatch()
-    for (const item of numbers(450)) batch.add(item)
+    for (const item of numbers(250)) batch.add(item)
     for (let turn = 0; turn < 5; turn += 1) pass(100)
-    expect(handed.map(({ length }) => length)).toEqual([200, 200, 50])
+    expect(handed.map(({ length }) => length)).toEqual([100, 100, 50])
   })
 
   it('does not hoard in a tab that nobody looks at', () => {
     hide(true)
     const { batch, handed, pass } = aBatch()
     for (const item of numbers(250)) batch.add(item)
-    expect(handed.map(({ length }) => length)).toEqual([200])
+    expect(handed.map(({ length }) => length)).toEqual([100, 100])
     pass(250)
     expect(handed.flat()).toEqual(numbers(250))
   })

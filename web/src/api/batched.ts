@@ -1,5 +1,5 @@
 /** So much is handed on at once; a tab in the background does not hoard more. */
-const mostAtOnce = 200
+const mostAtOnce = 100
 /** How long a tab in the background, which draws no frames, lets things wait (ms). */
 const hiddenDelay = 250
 /** The pause between two drawings while things keep coming (ms). */
