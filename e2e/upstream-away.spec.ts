@@ -13,7 +13,7 @@ test('a server that goes away and comes back is told on the open page and on a n
   context,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   complaints.expect(isAway, /status of 502/)
   const { world, asked } = simulator
   await signInOverForge(page, front.url)

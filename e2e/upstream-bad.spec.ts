@@ -70,7 +70,7 @@ const kinds: Bad[] = [
 test('a server behind the page that is of no use is told as what it is, in the terminal and on the page, without a storm of questions', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   page.on('pageerror', (error) => expect.soft(error.message, 'uncaught').toBe(''))
   page.on('console', (message) => {
     if (message.type() === 'error' && !isAway.test(message.text())) expect.soft(message.text()).toBe('')

@@ -14,6 +14,7 @@ test('the built folder is the interface of a Woodpecker server, from signing in 
   page,
   context,
 }) => {
+  test.setTimeout(300_000)
   const complaints = listenForComplaints(context)
   const simulator = await startSimulator({ root: '/ci', folder })
   const answers: [path: string, status: number, type: string][] = []

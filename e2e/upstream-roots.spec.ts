@@ -11,6 +11,7 @@ for (const roots of [
     test.use({ roots })
 
     test('is used from signing in to signing out', async ({ simulator, front, page, complaints }) => {
+      test.setTimeout(300_000)
       await shortDay(page, front.url, simulator)
       expect(complaints.unexpected()).toEqual([])
     })

@@ -16,7 +16,7 @@ test('everything that is set on another server: secrets, registries, crons, agen
   page,
   complaints,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const { world } = simulator
   const row = (list: string, text: string | RegExp) => rowOf(page, list, text)
   const open = async (button: string): Promise<Locator> => {

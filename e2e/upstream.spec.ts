@@ -11,7 +11,7 @@ test('a day of pipelines on another server: signed in over its forge, watched li
   page,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const { world } = simulator
   const hello = `${front.url}/repos/1`
 

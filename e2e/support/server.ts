@@ -33,7 +33,7 @@ interface Options {
   env?: Record<string, string>
 }
 
-/** Starts the real server and resolves once it answers; rejects with its output when it ends or says nothing in 30 s. */
+/** Starts the real server and resolves once it answers; rejects with its output when it ends or says nothing in 60 s. */
 export async function startServer({ dataDir, root = '', port = 0, env = {} }: Options): Promise<Server> {
   const listening = root && port === 0 ? await freePort() : port
   const args = ['--data', dataDir, '--addr', `127.0.0.1:${listening}`]
@@ -103,7 +103,7 @@ export async function freshDataDir() {
 
 /** Out of the block that the start prints. */
 async function printedAddress(server: Process): Promise<string> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const address = /^\s*Address\s+(\S+)/m.exec(server.output())?.[1]
     if (address) return address.replace(/\/+$/, '')
