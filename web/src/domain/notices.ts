@@ -10,7 +10,7 @@ export type NoticeState = 'on' | 'off' | 'denied' | 'unsupported' | 'insecure'
 /** Browsers of telephones have the class and refuse to make one; known only once it has been tried. */
 let isRefused = false
 
-export function noticeState(): NoticeState {
+function noticeState(): NoticeState {
   if (!globalThis.isSecureContext) return 'insecure'
   if (isRefused || typeof Notification === 'undefined') return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
