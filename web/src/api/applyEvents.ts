@@ -15,8 +15,8 @@ import {
   mergeRepo,
   withWording,
 } from './merge.ts'
-import { mergeIntoPages } from './pages.ts'
-import { pipelineListsOf, pipelineOf, type PipelineFilters, type PipelinePages } from './pipelines.ts'
+import { mergeIntoPages, type PipelineFilters, type PipelinePages } from './pages.ts'
+import { pipelineListsOf, pipelineOf } from './pipelines.ts'
 import { repoOf, reposMine } from './repos.ts'
 
 /** What a batch of messages says about one repository: the newest of everything. */

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { aPipeline } from '../testing/fixtures.ts'
-import { isListed, mergeIntoPages } from './pages.ts'
-import type { PipelinePages } from './pipelines.ts'
+import { isListed, mergeIntoPages, type PipelinePages } from './pages.ts'
 
 const rows = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => aPipeline({ number: from - index }))

@@ -1,8 +1,20 @@
+import type { InfiniteData } from '@tanstack/react-query'
 import { pageSize } from '@yaffle/contract/fields'
 import type { Pipeline } from '@yaffle/contract/pipelines'
 
 import { mergePipeline } from './merge.ts'
-import type { PipelineFilters, PipelinePages } from './pipelines.ts'
+
+/** What the server can filter by; the same names as in its query. `event` is a comma list, times are RFC 3339. */
+export interface PipelineFilters {
+  branch?: string
+  event?: string
+  ref?: string
+  status?: string
+  before?: string
+  after?: string
+}
+
+export type PipelinePages = InfiniteData<Pipeline[], number>
 
 const seconds = (time: string) => Date.parse(time) / 1000
 

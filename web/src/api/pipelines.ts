@@ -1,22 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageSize } from '@yaffle/contract/fields'
 import { type Pipeline, pipelineRoutes } from '@yaffle/contract/pipelines'
 
 import { call } from './call.ts'
 import { live } from './live.ts'
-import { onlyListed } from './pages.ts'
-
-/** What the server can filter by; the same names as in its query. `event` is a comma list, times are RFC 3339. */
-export interface PipelineFilters {
-  branch?: string
-  event?: string
-  ref?: string
-  status?: string
-  before?: string
-  after?: string
-}
-
-export type PipelinePages = InfiniteData<Pipeline[], number>
+import { onlyListed, type PipelineFilters, type PipelinePages } from './pages.ts'
 
 /** Every list of a repository's pipelines, whatever its filters. */
 export const pipelineListsOf = (repoId: number) => ['repos', repoId, 'pipelines', 'list'] as const

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
-import type { PipelineFilters } from '../../api/pipelines.ts'
+import type { PipelineFilters } from '../../api/pages.ts'
 import { branchesOf } from '../../api/repos.ts'
 import { useEventName } from '../../domain/EventIcon.tsx'
 import { FilterSelect } from '../../domain/FilterSelect.tsx'

@@ -1,6 +1,6 @@
 import { events } from '@yaffle/contract/statuses'
 
-import type { PipelineFilters } from '../../api/pipelines.ts'
+import type { PipelineFilters } from '../../api/pages.ts'
 import { filterEvents, filterStatuses, wordIn } from '../../domain/pipelineFilters.ts'
 
 /** The filters in an address's query. What the server would refuse is left out: addresses are typed by people. */

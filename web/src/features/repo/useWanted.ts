@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 
-import { type PipelineFilters, pipelinesOf } from '../../api/pipelines.ts'
+import type { PipelineFilters } from '../../api/pages.ts'
+import { pipelinesOf } from '../../api/pipelines.ts'
 import { isWanted, type Wanted, wantsAll } from './wanted.ts'
 
 /** Fills any window. */
