@@ -97,7 +97,7 @@ test('a gated pipeline is approved, another declined; a manual run has its varia
   await page.getByText('Details', { exact: true }).click()
   await expect(page.getByText('PLACE=a "quoted" place')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Deploy' }).click()
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Environment' }).fill('production')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Key 1' }).fill('PLACE')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Value 1' }).fill('the moon')
