@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { forgeRoutes } from '@yaffle/contract/forges'
 import { repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -46,6 +46,21 @@ describe('RepoFrame', () => {
     expect(screen.getByRole('link', { name: 'Open on the forge' }).getAttribute('href')).toBe(
       'https://forge.test/acme/api',
     )
+  })
+
+  it('shows the badge, which opens as an image, until it turns out that there is none', async () => {
+    fakeApi(perm(), repo({ active: true }), forge)
+    const { unmount } = show()
+    const badge = await screen.findByRole('link', { name: 'status-badge' })
+    expect(badge.getAttribute('href')).toMatch(/^http.*\/api\/badges\/1\/status\.svg$/)
+    fireEvent.error(badge.querySelector('img')!)
+    expect(screen.queryByRole('link', { name: 'status-badge' })).toBeNull()
+    unmount()
+
+    fakeApi(perm(), repo({ active: false }), forge)
+    show()
+    await screen.findByText('Inside acme/api, push: true')
+    expect(screen.queryByRole('link', { name: 'status-badge' })).toBeNull()
   })
 
   it('offers to run a pipeline to those who may push, to nobody else', async () => {

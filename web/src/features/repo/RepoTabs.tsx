@@ -15,6 +15,7 @@ import { IconLink, LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeLink } from '../../ui/SafeLink.tsx'
 import { TabLink, Tabs } from '../../ui/Tabs.tsx'
+import { RepoBadge } from './RepoBadge.tsx'
 
 /** The repository's own pages: its name, what can be done with it, its tabs. */
 export function RepoTabs() {
@@ -31,6 +32,7 @@ export function RepoTabs() {
       }
       actions={
         <>
+          <RepoBadge />
           {perm.admin && <IconLink {...paths.repoSettings(repo.id)} icon={Settings} label={t('settings')} />}
           <ForgeLink />
           {perm.push && repo.active && (
