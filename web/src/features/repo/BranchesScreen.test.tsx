@@ -103,7 +103,11 @@ describe('BranchScreen', () => {
   it.each(payloads.map((payload, seed) => ({ payload, seed })))(
     'shows hostile texts as text, round $seed',
     async ({ payload, seed }) => {
-      fakeApi(reply(pipelineRoutes.list, () => [makeHostile(aPipeline(), seed)]))
+      fakeApi(
+        reply(pipelineRoutes.list, () => [
+          { ...makeHostile(aPipeline(), seed), branch: payload, event: 'push' },
+        ]),
+      )
       const { page } = renderScreen(<BranchScreen branch={payload} />, patterns.branch, {
         at: '/repos/1/branches/x',
         access,

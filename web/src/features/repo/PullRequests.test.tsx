@@ -8,6 +8,7 @@ import { failure, fakeApi, never, reply } from '../../testing/fakeApi.ts'
 import { aPerm, aPipeline, aRepo } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
 import { renderNested, renderScreen } from '../../testing/render.tsx'
+import { refOfPullRequest } from './filters.ts'
 import { PullRequestScreen } from './PullRequestScreen.tsx'
 import { PullRequestsScreen } from './PullRequestsScreen.tsx'
 import { RepoTabs } from './RepoTabs.tsx'
@@ -119,7 +120,9 @@ describe('PullRequestScreen', () => {
   it.each(payloads.map((payload, seed) => ({ payload, seed })))(
     'shows hostile texts as text, round $seed',
     async ({ payload, seed }) => {
-      const { page } = showOne(payload, () => [makeHostile(aPipeline(), seed)])
+      const { page } = showOne(payload, () => [
+        { ...makeHostile(aPipeline(), seed), event: 'pull_request', ref: refOfPullRequest(payload) },
+      ])
       await screen.findByRole('list')
       expect(harmOn(page)).toEqual([])
     },
