@@ -41,9 +41,9 @@ describe('the log of a step', () => {
     const row = await screen.findByRole('row', { name: /second line/ })
     expect(row.getAttribute('aria-rowindex')).toBe('2')
     expect(within(row).getByText('second').style.color).toBe('var(--ansi-1)')
+    await screen.findByText('Log loaded, 2 lines')
     expect((await log()).getAttribute('aria-rowcount')).toBe('2')
     expect(screen.getByText('Exit code 2')).toBeDefined()
-    expect(screen.getByText('Log loaded, 2 lines')).toBeDefined()
   })
 
   it('is read with a single call', async () => {
