@@ -243,7 +243,7 @@ test('filters live in the address; every page is a few keys away', async ({ ci, 
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await expect(page).toHaveURL(/\/repos$/)
-  await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Repositories', exact: true })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('keys-')
   await expect(page.getByRole('link', { name: /hello/ })).toHaveCount(0)

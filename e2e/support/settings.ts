@@ -14,9 +14,21 @@ export const field = (form: Locator, label: string) => form.getByLabel(new RegEx
 
 /** Sends the open form; it is gone once the server has agreed. */
 export async function submit(page: Page, form: string, button: string) {
+  await dismissNotices(page)
   const open = page.getByRole('form', { name: form, exact: true })
   await open.getByRole('button', { name: button, exact: true }).click()
   await expect(open).toBeHidden()
+}
+
+/** A mouse that waits for a notice to leave holds it: on a narrow window it may lie over the button that is meant. */
+async function dismissNotices(page: Page) {
+  const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' })
+  // One may leave by itself in the very moment.
+  while ((await notices.count()) > 0)
+    await notices
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
 }
 
 /** Deletes a row's thing and answers the question. `typed` is what the dialog wants to be typed. */
