@@ -26,6 +26,13 @@ function isStale(known: Pick<Pipeline, 'status' | 'finished' | 'updated'>, next:
   return known.finished > 0 && !isActive(known.status) && isActive(next.status)
 }
 
+/**
+ * An answer that was read before an event, and came after it, is older than what is known. Numbers of deleted pipelines are
+ * given anew: another id is another pipeline.
+ */
+export const isOvertaken = (known: Pipeline, answer: Pipeline): boolean =>
+  known.id === answer.id && isStale(known, answer)
+
 /** What is known of a pipeline after `next` arrived. Returns `known` itself when nothing changes. */
 export function mergePipeline(known: Pipeline, next: Pipeline): Pipeline {
   if (isStale(known, next)) return known
