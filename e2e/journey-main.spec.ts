@@ -127,7 +127,10 @@ test('branches, pull requests, changed files, files of the pipeline, its errors 
 
   await page.goto(project.url)
   await tab(page, 'Branches').click()
-  await page.getByRole('link', { name: /feature\/one/ }).click()
+  await page
+    .getByRole('list', { name: 'Branches' })
+    .getByRole('link', { name: /feature\/one/ })
+    .click()
   await expect(page).toHaveURL(/\/branches\/feature%2Fone$/)
   await expect(page.getByRole('link', { name: /On a branch/ })).toBeVisible()
   await page.reload()

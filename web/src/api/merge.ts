@@ -22,7 +22,8 @@ const isReworded = (event: string) => event === 'tag' || event === 'release' || 
 /** An event may be overtaken by an answer read after it was sent. */
 function isStale(known: Pick<Pipeline, 'status' | 'finished' | 'updated'>, next: Pipeline): boolean {
   if (next.updated > 0 && next.updated < known.updated) return true
-  // Within one second the times do not tell, but a pipeline that ended never starts again.
+  // Within one second the times do not tell, but a pipeline that ended never starts again; one that waits for approval may.
+  if (known.status === 'blocked') return false
   return known.finished > 0 && !isActive(known.status) && isActive(next.status)
 }
 
