@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // Two cores and a browser: a second try tells a slow moment from a defect, and is listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
   use: {
     browserName: 'chromium',
     locale: 'en-GB',

@@ -56,7 +56,7 @@ describe('browser tests', () => {
       'one that passed late',
       { stats: { expected: 4, unexpected: 0, flaky: 1 }, errors: [] },
       0,
-      { passed: 4, failed: 1 },
+      { passed: 5, failed: 0 },
     ],
     [
       'an error outside of tests',
