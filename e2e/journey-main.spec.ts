@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import type { Page } from '@playwright/test'
 
-import { isAway } from './support/complaints.ts'
 import { logView } from './support/logView.ts'
+import { main, passing } from './support/page.ts'
 import { expect, test } from './support/shared.ts'
 
 const failing = JSON.stringify({
@@ -16,13 +14,7 @@ const failing = JSON.stringify({
     { name: 'test', image: 'sh', commands: ['echo "Error: two is not three"; exit 2'] },
   ],
 })
-const passing = JSON.stringify({
-  when: { event: ['push', 'manual', 'pull_request', 'deployment'] },
-  skip_clone: true,
-  steps: [{ name: 'say', image: 'sh', commands: ['echo "to $PLACE for $CI_PIPELINE_DEPLOY_TARGET"'] }],
-})
 
-const main = (page: Page) => page.getByRole('main')
 const status = (page: Page, name: string) =>
   main(page)
     .getByRole('img', { name: `Status: ${name}` })
@@ -172,133 +164,6 @@ test('branches, pull requests, changed files, files of the pipeline, its errors 
   await page.getByRole('link', { name: 'Show errors' }).click()
   await expect(page).toHaveURL(/\/errors$/)
   await expect(main(page).getByRole('img', { name: 'Error', exact: true }).first()).toBeVisible()
-})
-
-test('old addresses lead to the new ones with what follows them; what is nowhere is said to be nowhere', async ({
-  ci,
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 404/)
-  const name = `acme/old-${test.info().workerIndex}`
-  const project = await ci.project(name, { '.woodpecker.yaml': passing })
-  await project.run()
-  const { url } = ci.server
-  const { id } = project.repo
-  for (const [from, to] of [
-    [`/${name}`, `/repos/${id}`],
-    [`/repos/${name}/branches?x=1`, `/repos/${id}/branches?x=1`],
-    [`/${name}/build/1#L3`, `/repos/${id}/pipeline/1#L3`],
-    [`/${name}/settings/secrets`, `/repos/${id}/settings/secrets`],
-    ['/admin', '/admin'],
-    ['/org/acme', /\/orgs\/\d+$/],
-    ['/acme', /\/orgs\/\d+$/],
-    ['/', '/repos'],
-  ] as const) {
-    await page.goto(url + from)
-    await expect(page, from).toHaveURL(typeof to === 'string' ? url + to : to)
-    await expect(main(page)).not.toBeEmpty()
-  }
-  for (const nowhere of [
-    '/nobody/nothing',
-    '/repos/999999',
-    '/no/such/page/at/all',
-    `/repos/${id}/pipeline/777`,
-  ]) {
-    await page.goto(url + nowhere)
-    await expect(
-      main(page)
-        .getByText(/not found|there is no such/i)
-        .first(),
-      nowhere,
-    ).toBeVisible()
-    await expect(page).toHaveURL(url + nowhere)
-  }
-})
-
-test('filters live in the address; every page is a few keys away', async ({ ci, page }) => {
-  const name = `admin/keys-${test.info().workerIndex}`
-  const project = await ci.project(name, { '.woodpecker.yaml': passing })
-  await project.finished(await project.run())
-  const pushed = await project.push('A push', { a: 'a' })
-  await project.finished(pushed)
-  await page.goto(project.url)
-  await page.getByRole('combobox', { name: /^Event/ }).selectOption('push')
-  await page.getByRole('combobox', { name: /^Status/ }).selectOption('success')
-  await page
-    .getByRole('searchbox', { name: 'Search pipelines' })
-    .or(page.getByRole('textbox', { name: 'Search pipelines' }))
-    .first()
-    .fill('a push')
-  await expect(page.getByRole('link', { name: /#2/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /#1/ })).toHaveCount(0)
-  await expect(page).toHaveURL(/q=a(\+|%20)push/)
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: /^Event/ })).toHaveValue('push')
-  await expect(page.getByRole('link', { name: /#2/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /#1/ })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('link', { name: /#1/ })).toBeVisible()
-
-  await page.keyboard.press('g')
-  await page.keyboard.press('u')
-  await expect(page).toHaveURL(/\/user$/)
-  await page.keyboard.press('g')
-  await page.keyboard.press('r')
-  await expect(page).toHaveURL(/\/repos$/)
-  await expect(page.getByRole('heading', { name: 'Repositories', exact: true })).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type('keys-')
-  await expect(page.getByRole('link', { name: /hello/ })).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search repositories, pages/ }).fill('hello')
-  await expect(page.getByRole('option', { name: /hello/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: /hello/ }).first()).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('a command line that waits gets the token once its owner says so, and is told of a refusal', async ({
-  ci,
-  page,
-  complaints,
-}) => {
-  complaints.expect(isAway)
-  const handed: string[] = []
-  const waiting = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part: Buffer) => (body += part.toString()))
-    request.on('end', () => {
-      response.writeHead(200, {
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Allow-Headers': 'Content-Type',
-        'Content-Type': 'application/json',
-      })
-      if (request.method === 'POST') handed.push((JSON.parse(body) as { token: string }).token)
-      response.end('{"ok":"true"}')
-    })
-  })
-  await new Promise<void>((listening) => waiting.listen(0, listening))
-  const { port } = waiting.address() as AddressInfo
-  await page.goto(`${ci.server.url}/cli/auth?port=${port}`)
-  await expect(page.getByText(`on port ${port}`)).toBeVisible()
-  expect(handed, 'nothing is handed over unasked').toEqual([])
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'The command line is signed in' })).toBeVisible()
-  const me = await fetch(`${ci.server.url}/api/user`, { headers: { Authorization: `Bearer ${handed[0]}` } })
-  expect(await me.json()).toMatchObject({ login: 'admin' })
-  await page.reload()
-  await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(page.getByRole('heading', { name: 'Refused' })).toBeVisible()
-  expect(handed).toEqual([handed[0], ''])
-  waiting.closeAllConnections()
-  await new Promise((closed) => waiting.close(closed))
-  await page.reload()
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'The program cannot be reached' })).toBeVisible()
 })
 
 test('over a slow network a page says that it is loading, and nothing jumps when it has', async ({

@@ -1,73 +1,23 @@
-import type { Route } from '@yaffle/contract/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { routeTables } from './routeTables.ts'
 import type { Answer, Person } from './testing/people.ts'
-import { aFile, stepOf, type TestRepo } from './testing/repos.ts'
-import { testServer, type TestServer } from './testing/testServer.ts'
+import type { TestRepo } from './testing/repos.ts'
+import { made, reading, type StockedServer, stockedServer } from './testing/stock.ts'
 
-/** What other clients of this wire rest on, row by row of its list (8.2), and the holes that are not to be copied (8.3). */
-let server: TestServer
+/** What other clients of this wire rest on, row by row of its list (8.2); the holes not to copy are in `wireHoles.test.ts`. */
+let server: StockedServer['server']
 let boss: Person
 let ana: Person
 let ben: Person
 let repo: TestRepo
 let team: number
-/** Of what `boss` has made: by the name of a parameter. */
 let ids: Record<string, string>
-
-const made = (answer: Answer) => (answer.json() as { id: number }).id
+let addressOf: StockedServer['addressOf']
 
 beforeAll(async () => {
-  server = await testServer()
-  boss = await server.person('boss')
-  ana = await server.person('ana')
-  ben = await server.person('ben')
-  team = server.org('team', [[boss, 'admin']])
-  repo = await server.repo('team/tool', { by: boss, files: aFile('echo hello') })
-  const copy = await repo.clone()
-  await copy.commit('Change', { change: '1' })
-  await copy.do('push', 'origin', 'main')
-  await copy.commit('Fix', { change: '2' })
-  await copy.do('push', 'origin', 'HEAD:refs/for/main', '-o', 'topic=fix', '-o', 'title=Fix')
-  copy.remove()
-  const [newest] = (await boss.get(`${repo.url}/pipelines`)).json() as { number: number }[]
-  const pipeline = await repo.finished(newest?.number ?? 0)
-  for (const scope of [repo.url, `/api/orgs/${team}`, '/api']) {
-    await boss.post(`${scope}/secrets`, { name: 's', value: 'x', events: ['push', 'cron'] })
-    await boss.post(`${scope}/registries`, { address: 'docker.io', username: 'a', password: 'hidden-word' })
-  }
-  ids = {
-    repo_id: String(repo.id),
-    org_id: String(team),
-    number: String(pipeline.number),
-    step_id: String(stepOf(pipeline).id),
-    cron_id: String(made(await boss.post(`${repo.url}/cron`, { name: 'n', schedule: '@daily' }))),
-    forge_id: '1',
-    agent_id: '1',
-    owner: 'team',
-    name: 's',
-    address: 'docker.io',
-    login: 'boss',
-  }
+  ;({ server, boss, ana, ben, repo, team, ids, addressOf } = await stockedServer())
 })
 afterAll(() => server.close())
-
-const routes: Route[] = Object.values(routeTables).flatMap((table) =>
-  Object.values(table as Record<string, Route>),
-)
-const reading = routes.filter(
-  ({ method, path }) => method === 'GET' && !/\/stream\/|norunning|pprof/.test(path),
-)
-
-function addressOf({ path }: Route): string {
-  const own: Record<string, string> = {
-    ...ids,
-    ...(path.startsWith('/api/badges/') && { name: 'tool' }),
-    '*': path.startsWith('/api/repos/') ? 'team/tool' : 'team',
-  }
-  return path.replaceAll(/:(\w+)|\*/g, (star, name: string = star) => own[name] ?? '')
-}
 
 const read = async (url: string, who = boss) => (await who.get(url)).json()
 
@@ -309,94 +259,5 @@ describe('what goes wrong', () => {
     expect((await server.visitor.get('/web-config.js')).headers['content-type']).toBe(
       'text/javascript; charset=utf-8',
     )
-  })
-})
-
-describe('holes that are not to be copied', () => {
-  it('badges and build monitors show nothing of what is hidden', async () => {
-    const shut = await server.repo('ana/shut', { visibility: 'private' })
-    const paths = [`${shut.id}/status.svg`, `${shut.id}/cc.xml`, 'ana/shut/status.svg', 'ana/shut/cc.xml']
-    for (const path of paths) {
-      expect((await server.visitor.get(`/api/badges/${path}`)).status).toBe(401)
-      expect((await ben.get(`/api/badges/${path}`)).status).toBe(404)
-    }
-  })
-
-  it('a code without a state signs nobody in', async () => {
-    const answer = await server.visitor.get('/authorize?code=stolen')
-    expect(answer.status).toBe(303)
-    expect(answer.headers['set-cookie']?.toString() ?? '').not.toContain('user_sess')
-    expect(String(answer.headers['location'])).not.toContain('code=')
-  })
-
-  it('a token in the query of a restart becomes no variable', async () => {
-    const token = (await boss.post('/api/user/token')).body
-    const url = `${repo.url}/pipelines/${ids['number']}?access_token=${token}&fork=true&COLOUR=red`
-    const answer = await server.visitor.post(url)
-    expect(answer.status).toBe(200)
-    const pipeline = await repo.finished((answer.json() as { number: number }).number)
-    expect(JSON.stringify(pipeline)).not.toContain(token)
-    const stored = server.db.all<object>('SELECT * FROM pipelines')()
-    expect(JSON.stringify(stored)).not.toContain(token)
-    expect(JSON.stringify(stored)).toContain('COLOUR')
-  })
-
-  it.each([
-    {},
-    { type: 'nonsense', url: 'https://example.org' },
-    { type: 'gitea', url: 'javascript:alert(1)' },
-    { type: 'gitea', url: 'nonsense' },
-    { type: 'gitea', url: '' },
-  ])('a forge of %j is refused', async (forge) => {
-    const before = (await boss.get('/api/forges')).body
-    const answer = await boss.post('/api/forges', forge)
-    expect([400, 422]).toContain(answer.status)
-    expect((await boss.get('/api/forges')).body).toBe(before)
-  })
-
-  it('tokens of agents and passwords of forges are told once or never', async () => {
-    const added = await boss.post('/api/agents', { name: 'secretive' })
-    const { id, token } = added.json() as { id: number; token: string }
-    expect(token.length).toBeGreaterThan(20)
-    for (const url of ['/api/agents', `/api/agents/${id}`]) {
-      const { body, status } = await boss.get(url)
-      expect([status, body.includes(token)]).toEqual([200, false])
-    }
-    const forge = await boss.post('/api/forges', {
-      type: 'bitbucket-dc',
-      url: 'https://bitbucket.example.org',
-      client: 'c',
-      oauth_client_secret: 'client-word',
-      additional_options: {
-        'git-username': 'u',
-        'git-password': 'git-word',
-        'oauth-enable-project-admin-scope': false,
-      },
-    })
-    expect(forge.status).toBe(200)
-    for (const text of [forge.body, (await boss.get('/api/forges')).body]) {
-      expect(text).toContain('bitbucket.example.org')
-      expect(text).not.toMatch(/git-word|client-word/)
-    }
-    expect((await boss.delete(`/api/forges/${made(forge)}`)).status).toBe(204)
-  })
-
-  it('no answer has the value of a secret or the password of a registry', async () => {
-    for (const route of reading) expect((await boss.get(addressOf(route))).body).not.toContain('hidden-word')
-  })
-
-  it('the variables of a run are for those who may push', async () => {
-    const stream = await server.visitor.events('/api/stream/events')
-    const { number } = await repo.start({ variables: { COLOUR: 'secret-red' } })
-    await repo.finished(number)
-    await stream.until((all) => all.some(({ data }) => data.includes(`"number":${number},`)))
-    await stream.leave()
-    expect(JSON.stringify(stream.messages)).not.toContain('secret-red')
-    const urls = [`${repo.url}/pipelines/${number}`, `${repo.url}/pipelines`]
-    for (const url of urls) {
-      expect((await boss.get(url)).body, url).toContain('secret-red')
-      for (const who of [server.visitor, ben])
-        expect((await who.get(url)).body, url).not.toContain('secret-red')
-    }
   })
 })
