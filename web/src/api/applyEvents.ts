@@ -1,4 +1,11 @@
-import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import {
+  type dataTagSymbol,
+  hashKey,
+  notifyManager,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { PipelineMessage } from '@yaffle/contract/events'
 import type { Feed } from '@yaffle/contract/feed'
 import type { Pipeline } from '@yaffle/contract/pipelines'
@@ -26,8 +33,7 @@ interface Change {
 }
 type Changes = Map<number, Change>
 
-function gather(messages: readonly PipelineMessage[]): Changes {
-  const changes: Changes = new Map()
+function gather(messages: readonly PipelineMessage[], changes: Changes = new Map()): Changes {
   for (const { repo, pipeline } of messages) {
     const change = changes.get(repo.id) ?? { repo, pipelines: new Map<number, Pipeline>() }
     changes.set(repo.id, change)
@@ -40,22 +46,61 @@ function gather(messages: readonly PipelineMessage[]): Changes {
 }
 
 /**
- * Brings a batch of messages into the cache, so that every list, row and page that shows one of these pipelines follows.
- * Touches each cached answer at most once per batch. Repositories nobody has asked for are ignored: a public server
- * tells everybody about all of its public repositories.
+ * Gives what brings a batch of messages into the cache, so that every list, row and page that shows one of these pipelines
+ * follows. Touches each cached answer at most once per batch. Repositories nobody has asked for are ignored: a public
+ * server tells everybody about all of its public repositories. One for each cache, for as long as the cache is there.
  */
-export function applyEvents(queryClient: QueryClient, messages: readonly PipelineMessage[]) {
-  const changes = gather(messages)
+export function eventsInto(queryClient: QueryClient) {
+  /** What came while a question was under way: its answer may have been read before, and is told it again. */
+  const missed = new WeakMap<Query, Changes>()
+  const cache = queryClient.getQueryCache()
+  cache.subscribe(({ query }) => {
+    const changes = missed.get(query)
+    if (!changes || query.state.fetchStatus !== 'idle') return
+    missed.delete(query)
+    apply(queryClient, changes, query)
+  })
+
+  return (messages: readonly PipelineMessage[]) => {
+    for (const query of cache.findAll({ fetchStatus: 'fetching' })) {
+      missed.set(query, gather(messages, missed.get(query)))
+    }
+    apply(queryClient, gather(messages))
+  }
+}
+
+/** To all cached answers, or to `only` one. */
+function apply(queryClient: QueryClient, changes: Changes, only?: Query) {
+  const patch = patchOf(queryClient, only)
   notifyManager.batch(() => {
-    applyToFeed(queryClient, changes)
-    applyToMine(queryClient, changes)
-    for (const change of changes.values()) applyToRepo(queryClient, change)
+    applyToFeed(patch, changes, queryClient.getQueryData(reposMine.queryKey))
+    applyToMine(patch, changes)
+    for (const [id, change] of changes) {
+      applyToRepo(patch, change)
+      const lists = queryClient.getQueriesData<PipelinePages>({ queryKey: pipelineListsOf(id) })
+      for (const [key] of lists) applyToList(patch, key, change)
+    }
   })
 }
 
-function applyToMine(queryClient: QueryClient, changes: Changes) {
-  queryClient.setQueryData(reposMine.queryKey, (mine) => {
-    if (!mine?.some(({ id }) => changes.has(id))) return mine
+/** Changes a cached answer, where there is one. It stays as old as it was: an event tells of one pipeline, not of all. */
+type Patch = <Data>(queryKey: QueryKey & { [dataTagSymbol]?: Data }, change: (known: Data) => Data) => void
+
+const patchOf =
+  (queryClient: QueryClient, only: Query | undefined): Patch =>
+  <Data>(queryKey: QueryKey, change: (known: Data) => Data) => {
+    const query = queryClient.getQueryCache().get<Data>(hashKey(queryKey))
+    if (query?.state.data === undefined || (only && only.queryHash !== query.queryHash)) return
+    const { data, dataUpdatedAt, isInvalidated } = query.state
+    const next = change(data)
+    if (next === data) return
+    queryClient.setQueryData<Data>(queryKey, () => next, { updatedAt: dataUpdatedAt })
+    if (isInvalidated) query.invalidate()
+  }
+
+function applyToMine(patch: Patch, changes: Changes) {
+  patch(reposMine.queryKey, (mine) => {
+    if (!mine.some(({ id }) => changes.has(id))) return mine
     return mine.map((known) => {
       const change = changes.get(known.id)
       if (!change) return known
@@ -68,10 +113,8 @@ function applyToMine(queryClient: QueryClient, changes: Changes) {
 /** More than the server sends, so that a long session does not grow without end. */
 const feedLimit = 100
 
-function applyToFeed(queryClient: QueryClient, changes: Changes) {
-  const mine = queryClient.getQueryData(reposMine.queryKey)
-  queryClient.setQueryData(feed.queryKey, (items) => {
-    if (!items) return items
+function applyToFeed(patch: Patch, changes: Changes, mine: readonly Repo[] | undefined) {
+  patch(feed.queryKey, (items) => {
     const known = new Set((mine ?? []).map(({ id }) => id))
     for (const { repo_id } of items) known.add(repo_id)
     const rest = new Map(
@@ -103,20 +146,19 @@ function limited(items: Feed[]): Feed[] {
   return newest.slice(0, feedLimit)
 }
 
-function applyToRepo(queryClient: QueryClient, { repo, pipelines }: Change) {
-  queryClient.setQueryData(repoOf(repo.id).queryKey, (known) => known && mergeRepo(known, repo))
+function applyToRepo(patch: Patch, { repo, pipelines }: Change) {
+  patch(repoOf(repo.id).queryKey, (known) => mergeRepo(known, repo))
   for (const pipeline of pipelines.values()) {
-    queryClient.setQueryData(pipelineOf(repo.id, pipeline.number).queryKey, (known) =>
-      known ? mergePipeline(known, pipeline) : undefined,
+    patch(pipelineOf(repo.id, pipeline.number).queryKey, (known) =>
+      mergePipeline(known, withWording(pipeline)),
     )
   }
+}
+
+function applyToList(patch: Patch, key: QueryKey, { pipelines }: Change) {
+  const filters = (key[4] ?? {}) as PipelineFilters
   const rows = [...pipelines.values()].map((pipeline) => withWording(asRow(pipeline)))
-  for (const [key, pages] of queryClient.getQueriesData<PipelinePages>({
-    queryKey: pipelineListsOf(repo.id),
-  })) {
-    if (!pages) continue
-    const filters = (key[4] ?? {}) as PipelineFilters
-    const merged = rows.reduce((known, row) => mergeIntoPages(known, row, filters), pages)
-    if (merged !== pages) queryClient.setQueryData(key, merged)
-  }
+  patch<PipelinePages>(key, (pages) =>
+    rows.reduce((known, row) => mergeIntoPages(known, row, filters), pages),
+  )
 }

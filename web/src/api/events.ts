@@ -32,11 +32,12 @@ export const useConnection = (): ConnectionState => useSyncExternalStore(subscri
 export function startEvents(queryClient: QueryClient): () => void {
   const batch = batched(parse, (messages) => {
     // What became of a message that could not be applied is read from the server again.
-    loadApply().then(
-      ({ applyEvents }) => applyEvents(queryClient, messages),
+    load().then(
+      (apply) => apply(messages),
       () => reread(),
     )
   })
+  const load = loaderOf(queryClient)
   let hasOpened = false
   let rereadAt = 0
 
@@ -74,14 +75,17 @@ export function startEvents(queryClient: QueryClient): () => void {
 /** Tabs share a stream only with tabs of the same server and person: each person may see something else. */
 const streamName = () => `yaffle:events:${config.rootPath}:${config.user?.id ?? 'visitor'}`
 
-const importApply = () => import('./applyEvents.ts')
-let applying: ReturnType<typeof importApply> | undefined
+const importApply = async (queryClient: QueryClient) =>
+  (await import('./applyEvents.ts')).eventsInto(queryClient)
 
 /** Comes with the first message: most first looks at a page see none. Tried again when it could not be fetched. */
-function loadApply() {
-  applying ??= importApply()
-  applying.catch(() => (applying = undefined))
-  return applying
+function loaderOf(queryClient: QueryClient) {
+  let applying: ReturnType<typeof importApply> | undefined
+  return () => {
+    applying ??= importApply(queryClient)
+    applying.catch(() => (applying = undefined))
+    return applying
+  }
 }
 
 /** A message without a repository says nothing, and one that cannot be read must not stop the next. */

@@ -72,7 +72,7 @@ describe('mergePipeline', () => {
   })
 
   it('never replaces something by nothing, whatever the field', () => {
-    const empty = Pipeline.parse({ updated: 40, status: 'running' })
+    const empty = Pipeline.parse({ id: aPipeline().id, updated: 40, status: 'running' })
     const full = aPipeline({
       ...running,
       variables: { A: '1' },

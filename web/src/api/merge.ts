@@ -19,24 +19,22 @@ const emptinessIsNews: ReadonlySet<string> = new Set(['status', 'started', 'fini
 const wording: ReadonlySet<string> = new Set(['message', 'title', 'sender'])
 const isReworded = (event: string) => event === 'tag' || event === 'release' || event === 'cron'
 
-/** An event may be overtaken by an answer read after it was sent. */
-function isStale(known: Pick<Pipeline, 'status' | 'finished' | 'updated'>, next: Pipeline): boolean {
+/**
+ * An event may be overtaken by an answer read after it was sent. Numbers of deleted pipelines are given anew, ids are not:
+ * the higher one is the newer pipeline.
+ */
+function isStale(known: Pick<Pipeline, 'id' | 'status' | 'finished' | 'updated'>, next: Pipeline): boolean {
+  if (next.id !== known.id) return next.id < known.id
   if (next.updated > 0 && next.updated < known.updated) return true
   // Within one second the times do not tell, but a pipeline that ended never starts again; one that waits for approval may.
   if (known.status === 'blocked') return false
   return known.finished > 0 && !isActive(known.status) && isActive(next.status)
 }
 
-/**
- * An answer that was read before an event, and came after it, is older than what is known. Numbers of deleted pipelines are
- * given anew: another id is another pipeline.
- */
-export const isOvertaken = (known: Pipeline, answer: Pipeline): boolean =>
-  known.id === answer.id && isStale(known, answer)
-
 /** What is known of a pipeline after `next` arrived. Returns `known` itself when nothing changes. */
 export function mergePipeline(known: Pipeline, next: Pipeline): Pipeline {
   if (isStale(known, next)) return known
+  if (next.id !== known.id) return next
   const keepsWords = isReworded(known.event)
   const merged: Record<string, unknown> = { ...known }
   for (const [key, value] of Object.entries(next)) {
@@ -97,7 +95,7 @@ export function mergeLastPipeline(
   const row = asRow(pipeline)
   return {
     ...merged,
-    last_pipeline: last?.number === row.number ? mergePipeline(last, row) : withWording(row),
+    last_pipeline: last?.number === row.number ? mergePipeline(last, withWording(row)) : withWording(row),
   }
 }
 
@@ -132,9 +130,11 @@ export function feedItemOf(repo: Repo, pipeline: Pipeline): Feed {
 /** As `mergePipeline`; feed items do not know when they were updated, so only an ended one refuses to start again. */
 export function mergeFeedItem(known: Feed, repo: Repo, pipeline: Pipeline): Feed {
   if (isStale({ ...known, updated: 0 }, pipeline)) return known
+  const next = feedItemOf(repo, pipeline)
+  if (next.id !== known.id) return next
   const merged: Record<string, unknown> = { ...known }
   const keepsWords = isReworded(known.event)
-  for (const [key, value] of Object.entries(feedItemOf(repo, pipeline))) {
+  for (const [key, value] of Object.entries(next)) {
     if (isEmpty(value) && !emptinessIsNews.has(key)) continue
     if (keepsWords && wording.has(key) && !isEmpty(merged[key])) continue
     merged[key] = value

@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageSize } from '@yaffle/contract/fields'
 import { type Pipeline, pipelineRoutes } from '@yaffle/contract/pipelines'
 
 import { call } from './call.ts'
 import { live } from './live.ts'
-import { isOvertaken } from './merge.ts'
 import { onlyListed, type PipelineFilters, type PipelinePages } from './pages.ts'
 
 /** Every list of a repository's pipelines, whatever its filters. */
@@ -44,10 +43,6 @@ export const pipelineOf = (repoId: number, number: number) =>
     queryKey: ['repos', repoId, 'pipelines', number],
     queryFn: ({ signal }) =>
       call(pipelineRoutes.get, { params: onePipeline(repoId, number), query: {} }, signal),
-    structuralSharing: (known, next) =>
-      known !== undefined && isOvertaken(known as Pipeline, next as Pipeline)
-        ? known
-        : replaceEqualDeep(known, next),
     ...live,
   })
 

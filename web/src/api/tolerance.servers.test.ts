@@ -17,7 +17,7 @@ import {
   wireRepo,
 } from '../testing/wireServer.ts'
 import { allRepos } from './adminRepos.ts'
-import { applyEvents } from './applyEvents.ts'
+import { eventsInto } from './applyEvents.ts'
 import { everyForge } from './forges.ts'
 import { useDeployPipeline, useRestartPipeline } from './pipelineActions.ts'
 import { pipelinesOf } from './pipelines.ts'
@@ -101,7 +101,7 @@ describe('9 what a specification says and the wire does otherwise', () => {
       { id: 6 },
     ])
     const tell = (number: number) =>
-      applyEvents(queryClient, [
+      eventsInto(queryClient)([
         PipelineMessage.parse({ repo: wireRepo(), pipeline: wirePipeline({ id: number, number }) }),
       ])
     tell(14)

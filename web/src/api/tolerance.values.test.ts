@@ -15,7 +15,7 @@ import {
   wireRepo,
   watched,
 } from '../testing/wireServer.ts'
-import { applyEvents } from './applyEvents.ts'
+import { eventsInto } from './applyEvents.ts'
 import { useRunCron } from './crons.ts'
 import { feed } from './feed.ts'
 import { pipelineOf, pipelinesOf } from './pipelines.ts'
@@ -62,7 +62,7 @@ describe('8.1.8 raw pipelines', () => {
     ],
   ]
   const tell = (pipeline: object) =>
-    applyEvents(queryClient, [PipelineMessage.parse({ repo: wireRepo(), pipeline: wirePipeline(pipeline) })])
+    eventsInto(queryClient)([PipelineMessage.parse({ repo: wireRepo(), pipeline: wirePipeline(pipeline) })])
 
   it.each(pairs)('an event of a %s keeps the words that are known', async (_what, told, raw, words) => {
     server({ '*': { body: wirePipeline({ ...told, status: 'running', finished: 0 }) } })
