@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now)
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -78,6 +79,28 @@ describe('batched', () => {
     expect(handed.map(({ length }) => length)).toEqual([100, 100])
     pass(250)
     expect(handed.flat()).toEqual(numbers(250))
+  })
+
+  it('does not wait for a browser that draws nothing though the page can be seen', () => {
+    vi.stubGlobal('requestAnimationFrame', () => 1)
+    vi.stubGlobal('cancelAnimationFrame', () => undefined)
+    const { batch, handed, pass } = aBatch()
+    for (let at = 0; at < 3; at += 1) {
+      batch.add(at)
+      pass(250)
+      expect(handed).toEqual(numbers(at + 1).map((item) => [item]))
+    }
+  })
+
+  it('hands on once, be it with the frame or without', () => {
+    const { batch, handed, pass } = aBatch()
+    batch.add(1)
+    pass(17)
+    batch.add(2)
+    pass(240)
+    expect(handed).toEqual([[1], [2]])
+    pass(1000)
+    expect(handed).toEqual([[1], [2]])
   })
 
   it('hands on everything when told, and nothing after its end', () => {

@@ -1,7 +1,7 @@
 /** So much is handed on at once; a tab in the background does not hoard more. */
 const mostAtOnce = 100
-/** How long a tab in the background, which draws no frames, lets things wait (ms). */
-const hiddenDelay = 250
+/** How long things wait where no frame is drawn: in the background, in a covered window, in some embedded views (ms). */
+const noFrameDelay = 250
 /** The pause between two drawings while things keep coming (ms). */
 const stormPause = 100
 /** Reading may keep the page from answering a key for so long (ms). */
@@ -34,6 +34,7 @@ export function batched<Item, Result>(read: (item: Item) => Result[], work: (res
     work(batch)
   }
   function step() {
+    cancel?.()
     cancel = undefined
     readUntil(performance.now() + slice)
     if (waiting.length > 0 && results.length < mostAtOnce) cancel = after(0)
@@ -55,11 +56,16 @@ export function batched<Item, Result>(read: (item: Item) => Result[], work: (res
     return () => clearTimeout(timer)
   }
   function schedule() {
-    if (document.hidden) return after(hiddenDelay)
+    if (document.hidden) return after(noFrameDelay)
     const rest = workedAt + stormPause - performance.now()
     if (rest > 0) return after(rest)
+    // Whichever comes first: a page that is not hidden need not be drawn, either.
     const frame = requestAnimationFrame(step)
-    return () => cancelAnimationFrame(frame)
+    const cancelTimer = after(noFrameDelay)
+    return () => {
+      cancelAnimationFrame(frame)
+      cancelTimer()
+    }
   }
   return {
     /** Everything, at once. */
