@@ -36,12 +36,14 @@ import { createOrgPerms } from './features/orgs/orgPerms.ts'
 import { orgHandlers } from './features/orgs/orgs.routes.ts'
 import { pipelineUrl } from './features/pipelines/metadata.ts'
 import { lastPipelineOf, pipelineHandlers } from './features/pipelines/pipelines.routes.ts'
+import { toListedPipeline } from './features/pipelines/pipelines.rows.ts'
 import { queueHandlers } from './features/queue/queue.routes.ts'
 import {
   globalRegistryHandlers,
   orgRegistryHandlers,
   repoRegistryHandlers,
 } from './features/registries/registries.routes.ts'
+import { createMine } from './features/repos/mine.ts'
 import { repoHandlers } from './features/repos/repos.routes.ts'
 import {
   globalSecretHandlers,
@@ -203,7 +205,7 @@ function mountApi(app: FastifyInstance, deps: AppDeps) {
       activate: core.activate,
       manage: core.manage,
       syncPerms: core.syncPerms,
-      lastPipeline: lastPipelineOf(pipelines),
+      mine: createMine(db, toListedPipeline),
       userOf: users.byId,
       maxTimeout,
     }),

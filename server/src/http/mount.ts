@@ -38,8 +38,17 @@ export type Context<A extends Access> = {
 /** Throws an HttpError with the wire's refusal (wire 2.6) or says who and what the request is about. */
 export type Authorize = (access: Access, request: FastifyRequest) => Promise<Granted>
 
+/** An answer that its handler has checked and written as JSON already. */
+export class Written {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /** An answer too long to hold is a stream of its JSON, which is not checked. */
-type Answer<R extends Route> = RouteAnswer<R> | Readable | Promise<RouteAnswer<R> | Readable>
+type Given<R extends Route> = RouteAnswer<R> | Readable | Written
+type Answer<R extends Route> = Given<R> | Promise<Given<R>>
 
 export type Handlers<Routes extends Record<string, Route>> = {
   [Name in keyof Routes]: (
@@ -47,6 +56,8 @@ export type Handlers<Routes extends Record<string, Route>> = {
     context: Context<Routes[Name]['access']>,
   ) => Answer<Routes[Name]>
 }
+
+const json = 'application/json; charset=utf-8'
 
 /** Throws the caller's mistakes as 400. A ZodError from anywhere else is ours, and stays a 500. */
 function parse(schema: z.ZodMiniType | undefined, value: unknown) {
@@ -86,11 +97,12 @@ export function mount<const Routes extends Record<string, Route>>(
           }
           const answer = await handler(input, { ...granted, request, reply })
           if (route.produces === 'stream') return reply
-          if (answer instanceof Readable) return reply.type('application/json; charset=utf-8').send(answer)
+          if (answer instanceof Readable) return reply.type(json).send(answer)
+          if (answer instanceof Written) return reply.type(json).send(answer.json)
           const encoded = isVoid ? undefined : encode(answer)
           if (encoded === undefined) return reply.code(204).send()
           if (route.produces === 'text') return reply.type('text/plain; charset=utf-8').send(encoded)
-          return reply.type('application/json; charset=utf-8').send(JSON.stringify(encoded))
+          return reply.type(json).send(JSON.stringify(encoded))
         },
       })
     withBody(app, route, add)

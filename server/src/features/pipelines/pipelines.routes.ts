@@ -7,7 +7,7 @@ import { toForgeRepo } from '../../forge/forges.ts'
 import { badRequest, forbidden, HttpError, notFound } from '../../http/errors.ts'
 import type { Handlers, RepoRecord } from '../../http/mount.ts'
 import type { UserRecord } from '../../http/users.store.ts'
-import { toRawPipeline, tell, type PipelineRow } from './pipelines.rows.ts'
+import { type PipelineRow, tell, toListedPipeline } from './pipelines.rows.ts'
 import type { PipelineService, PipelineServiceDeps } from './pipelines.service.ts'
 import type { NewPipeline, PipelineStore } from './pipelines.store.ts'
 
@@ -166,5 +166,5 @@ export function pipelineHandlers({
 /** The newest pipeline of a repository, as lists show it. */
 export const lastPipelineOf = (store: PipelineStore) => (repo_id: number) => {
   const row = store.newestRow(repo_id)
-  return row && tell(toRawPipeline(row))
+  return row && toListedPipeline(row)
 }

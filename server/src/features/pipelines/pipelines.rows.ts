@@ -135,6 +135,9 @@ export function tell<Subject extends Told>(pipeline: Subject): Subject {
   }
 }
 
+/** As lists of repositories show their newest one. */
+export const toListedPipeline = (row: PipelineRow): Pipeline => tell(toRawPipeline(row))
+
 export const toWorkflow = (row: WorkflowRow, children: Step[]): Workflow => ({
   id: row.id,
   pipeline_id: row.pipeline_id,

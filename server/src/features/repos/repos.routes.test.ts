@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import type { Answer, Person } from '../../testing/people.ts'
 import type { TestRepo } from '../../testing/repos.ts'
-import { manyPipelines, manyRepos } from '../../testing/rows.ts'
+import { aPipeline, manyPipelines, manyRepos } from '../../testing/rows.ts'
 import { testServer, type TestServer } from '../../testing/testServer.ts'
 
 let server: TestServer
@@ -45,6 +45,35 @@ describe('my repositories', () => {
     expect(answer.json()).toMatchObject([{ last_pipeline: { number: 3 } }, { active: true }])
     expect((answer.json() as object[])[1]).not.toHaveProperty('last_pipeline')
     expect((await ben.get('/api/user/repos')).json()).toEqual([])
+  })
+
+  it('are the same as each one by itself, also after a change and with hostile texts', async () => {
+    const hostile = '"\\ \u0000\u001f\u2028 <script>alert(1)</script> 😀 \ud800 \',\n'
+    const path = `/api/repos/${tool.id}`
+    const mine = async () => (await ana.get('/api/user/repos?name=tool')).json() as object[]
+    const alone = async (number: number) => {
+      const [repo, pipeline] = await Promise.all([ana.get(path), ana.get(`${path}/pipelines/${number}`)])
+      const { workflows: _, ...last_pipeline } = pipeline.json() as { workflows?: unknown }
+      return [{ ...(repo.json() as object), last_pipeline }]
+    }
+    const first = aPipeline(server.core, tool.id, {
+      message: hostile,
+      variables_json: JSON.stringify({ A: hostile }),
+    })
+    expect(await mine()).toEqual(await alone(first.number))
+    for (const allow_deploy of [true, false]) {
+      await ana.patch(path, { allow_deploy })
+      expect(await mine()).toEqual(await alone(first.number))
+    }
+    server.db.run(`UPDATE pipelines SET status = 'killed' WHERE id = :id`)({ id: first.id })
+    expect(await mine()).toMatchObject([{ last_pipeline: { status: 'killed' } }])
+    for (const event of ['cron', 'tag', 'release']) {
+      const fields = { event, cron: 'nightly', tag_title: 'v1', release_json: '{"title":"One"}' }
+      const { number } = aPipeline(server.core, tool.id, fields)
+      expect(await mine()).toEqual(await alone(number))
+    }
+    server.db.run('DELETE FROM pipelines WHERE repo_id = :id')({ id: tool.id })
+    expect((await mine())[0]).not.toHaveProperty('last_pipeline')
   })
 
   it('can be asked for by name', async () => {

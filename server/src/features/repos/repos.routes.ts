@@ -1,5 +1,4 @@
-import type { Pipeline } from '@yaffle/contract/pipelines'
-import type { Repo, RepoLastPipeline, repoRoutes } from '@yaffle/contract/repos'
+import type { RepoLastPipeline, repoRoutes } from '@yaffle/contract/repos'
 
 import { ForgeError } from '../../forge/driver.ts'
 import { type Forges, toForgeRepo } from '../../forge/forges.ts'
@@ -9,6 +8,7 @@ import type { UserRecord } from '../../http/users.store.ts'
 import type { Activate } from './activate.ts'
 import { unknownToServer } from './forgeList.ts'
 import type { RepoManagement } from './manage.ts'
+import type { Mine } from './mine.ts'
 import { patched } from './patch.ts'
 import type { RepoStore } from './repos.store.ts'
 
@@ -19,14 +19,12 @@ interface Deps {
   manage: RepoManagement
   syncPerms(user: UserRecord): Promise<void>
   maxTimeout: number
-  /** The newest pipeline of a repository, as lists show it. */
-  lastPipeline(repo_id: number): Pipeline | undefined
+  mine: Mine
   userOf(id: number): UserRecord | undefined
 }
 
 export function repoHandlers(deps: Deps): Handlers<typeof repoRoutes> {
-  const { repos, forges, activate, manage, syncPerms, lastPipeline, userOf, maxTimeout } = deps
-  const withLast = (repo: Repo): RepoLastPipeline => ({ ...repo, last_pipeline: lastPipeline(repo.id) })
+  const { repos, forges, activate, manage, syncPerms, userOf, maxTimeout } = deps
 
   /** What the forge offers the user, joined with what this server knows of it (wire 7.8). */
   async function listAll(user: UserRecord, name: string | undefined): Promise<RepoLastPipeline[]> {
@@ -65,8 +63,7 @@ export function repoHandlers(deps: Deps): Handlers<typeof repoRoutes> {
   }
 
   return {
-    mine: ({ query }, { user }) =>
-      query.all ? listAll(user, query.name) : repos.listOf(user.id, query.name).map(withLast),
+    mine: ({ query }, { user }) => (query.all ? listAll(user, query.name) : deps.mine(user.id, query.name)),
 
     lookup: (_input, { repo }) => repo,
 

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { ForgeRepo } from '../../forge/driver.ts'
 import type { RepoRecord } from '../../http/mount.ts'
 
-interface RepoRow {
+export interface RepoRow {
   id: number
   forge_id: number
   forge_remote_id: string
@@ -42,7 +42,7 @@ interface RepoRow {
 
 const texts = (json: string) => (json === '[]' ? [] : (JSON.parse(json) as string[]))
 
-const toRepo = (row: RepoRow): RepoRecord => ({
+export const toRepo = (row: RepoRow): RepoRecord => ({
   id: row.id,
   forge_id: row.forge_id,
   forge_remote_id: row.forge_remote_id,
@@ -120,12 +120,6 @@ export function createRepoStore(db: Database) {
   const byRemote = db.get<RepoRow>(
     'SELECT * FROM repos WHERE forge_id = :forge_id AND forge_remote_id = :remote',
   )
-  const mine = db.all<RepoRow>(
-    `SELECT repos.* FROM perms JOIN repos ON repos.id = perms.repo_id
-     WHERE perms.user_id = :user_id AND (perms.push = 1 OR perms.admin = 1) AND repos.active = 1
-       AND (:name = '' OR repos.name = :name)
-     ORDER BY repos.full_name`,
-  )
   const ofForge = db.all<RepoRow>('SELECT * FROM repos WHERE forge_id = :forge_id ORDER BY full_name')
   const ownedBy = db.all<RepoRow>(
     `SELECT repos.* FROM repos JOIN perms ON perms.repo_id = repos.id
@@ -191,8 +185,6 @@ export function createRepoStore(db: Database) {
     lookup: (full_name: string) => found(byName({ full_name }) ?? byRedirection({ full_name })),
     byName: (full_name: string) => found(byName({ full_name })),
     byRemoteId: (forge_id: number, remote: string) => found(byRemote({ forge_id, remote })),
-    /** Active ones that the user may push to, by name. */
-    listOf: (user_id: number, name = '') => mine({ user_id, name }).map(toRepo),
     listOfForge: (forge_id: number) => ofForge({ forge_id }).map(toRepo),
     /** Active or not, all that the user has a stored right on. */
     listKnownTo: (user_id: number, forge_id: number) => ownedBy({ user_id, forge_id }).map(toRepo),
