@@ -14,6 +14,8 @@ interface KeyValueEditorProps {
   rows: readonly KeyValue[]
   onChange: (rows: KeyValue[]) => void
   isMonospace?: boolean
+  /** What else there is to say about a name, at its very row. */
+  noteOf?: ((key: string) => string | undefined) | undefined
 }
 
 /** Names and their values. There is always one empty row more to type into. */
@@ -23,6 +25,7 @@ export function KeyValueEditor({
   rows: given,
   onChange,
   isMonospace = true,
+  noteOf,
 }: KeyValueEditorProps) {
   const t = useTranslations('ui')
   const id = useId()
@@ -44,6 +47,9 @@ export function KeyValueEditor({
       )}
       {rows.map((row, index) => {
         const problem = rowProblem(rows, index)
+        const note = row.key === '' ? undefined : noteOf?.(row.key)
+        const noteId = `${id}-${row.id}-note`
+        const about = [problem && `${id}-${row.id}`, note !== undefined && noteId].filter(Boolean).join(' ')
         const isLast = index === rows.length - 1
         return (
           <div key={row.id} className="flex flex-col gap-1">
@@ -55,7 +61,7 @@ export function KeyValueEditor({
                 autoComplete="off"
                 spellCheck={false}
                 aria-invalid={problem ? true : undefined}
-                aria-describedby={problem ? `${id}-${row.id}` : undefined}
+                aria-describedby={about || undefined}
                 onChange={(event) => change(index, { key: event.currentTarget.value })}
                 className={controlClass(font)}
               />
@@ -78,6 +84,11 @@ export function KeyValueEditor({
             {problem && (
               <p id={`${id}-${row.id}`} className="text-meta text-failure">
                 {t(problem)}
+              </p>
+            )}
+            {note !== undefined && (
+              <p id={noteId} className="text-meta text-muted">
+                {note}
               </p>
             )}
           </div>

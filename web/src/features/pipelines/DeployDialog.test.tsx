@@ -80,6 +80,20 @@ describe('deploying a pipeline', () => {
     },
   )
 
+  it('says at a variable that the pipeline has one of that name already, and whose value counts', async () => {
+    const { user } = await openDialog(() => failure(500), { ...green, variables: { SPEED: 'slow' } })
+    const key = screen.getByRole('textbox', { name: 'Key 1' })
+    const note = () => document.getElementById(key.getAttribute('aria-describedby') ?? '')?.textContent
+    await user.type(key, 'SPEE')
+    expect(note()).toBeUndefined()
+    await user.type(key, 'D')
+    expect(note()).toContain('Pipeline #128 has set this')
+    expect(note()).toContain('only plugins')
+    await user.clear(key)
+    await user.type(key, 'constructor')
+    expect(note()).toBeUndefined()
+  })
+
   it('keeps what was typed when the server refuses, and when the dialog is closed', async () => {
     const { user, send } = await openDialog(() => failure(403, 'deployments are off'))
     await user.type(environment(), 'production')
