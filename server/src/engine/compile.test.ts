@@ -8,6 +8,17 @@ describe('the one-liners', () => {
     ['tabs for indentation', 'steps:\n\t- name: s', 'compiler'],
     ['a list as environment', 'steps: [{name: s, image: sh, commands: ls, environment: [A=b]}]', 'compiler'],
     ['a broken expression', `when: {evaluate: 'CI_COMMIT_MESSAGE contains'}\n${step}`, 'generic'],
+    ['NUL in a command', 'steps: [{name: s, image: sh, commands: ["echo \\0"]}]', 'compiler'],
+    [
+      'NUL in a variable',
+      'steps: [{name: s, image: sh, commands: ls, environment: {A: "b\\0"}}]',
+      'compiler',
+    ],
+    [
+      'NUL that only comes of putting variables in',
+      'steps: [{name: s, image: sh, commands: ls, environment: {A: "${CI_COMMIT_BRANCH}\\\\0"}}]',
+      'compiler',
+    ],
     ['a number among the commands', 'steps: [{name: s, image: sh, commands: [1]}]', 'compiler'],
     [
       'a bad port',

@@ -177,6 +177,10 @@ describe('a file', () => {
     ['a: "open', 'line 1: '],
     ['a: b: c', 'line 1: '],
     ['a: \u0001', 'line 1: control characters'],
+    ['a: b\nc:\n  - "d\\0e"', 'line 3: the character NUL'],
+    ['a: "\\x00"', 'line 1: the character NUL'],
+    ['a: 1\n"b\\u0000": c', 'line 2: the character NUL'],
+    ['a: !!str "\\0"', 'line 1: the character NUL'],
     ['[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]', 'more than 15 levels'],
     [`${'['.repeat(200)}${']'.repeat(200)}`, 'nested too deeply'],
   ])('%j is refused: %s', (text, message) => {

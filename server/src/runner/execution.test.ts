@@ -76,6 +76,15 @@ describe('the environment of a step', () => {
     const out = await on.run([aWorkflow([sh('it', 'test -z "$CI_PIPELINE_FILES"', { environment })])])
     expect(out.status).toBe('success')
   })
+
+  test('names the variable that no process can be given, and not its value', async () => {
+    await start()
+    const out = await on.run([aWorkflow([sh('it', 'true', { environment: { TOKEN: 'hunter22\0' } })])])
+    expect(out.steps['it']).toMatchObject({
+      state: 'failure',
+      error: 'The variable `TOKEN` contains the character NUL, which no process can be given',
+    })
+  })
 })
 
 describe('where a step runs', () => {

@@ -40,10 +40,20 @@ export async function commandOf(
     workflowStarted: run.started,
     stepStarted: Math.floor(tools.clock() / 1000),
   })
+  refuseNul(env)
   const { directory, ...program } = isBuiltInClone(step)
     ? await cloneProgram(run, step)
     : await ownProgram(run, step, row)
   return { ...program, cwd: await stepFolder(folders.workspace, directory), env }
+}
+
+/** Secrets and variables of a run may hold it. Told here: Node's own words would quote the value, even of a secret. */
+function refuseNul(env: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(env)) {
+    if (!`${name}${value}`.includes('\0')) continue
+    const shown = name.replaceAll('\0', '\\0')
+    throw new Error(`The variable \`${shown}\` contains the character NUL, which no process can be given`)
+  }
 }
 
 /** Credentials are there for the clone alone. */

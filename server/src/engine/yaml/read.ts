@@ -63,6 +63,11 @@ class Reader {
 
   #scalar(source: Scalar): ScalarNode {
     const text = typeof source.value === 'string' ? source.value : ''
+    // An escape writes it where the file itself cannot have it; no command and no variable can hold it.
+    if (text.includes('\0'))
+      throw compilerProblem(
+        `line ${this.#line(source)}: the character NUL (\`\\0\`) cannot be part of a value`,
+      )
     const isPlain = source.type === 'PLAIN' || source.type === undefined
     const value = source.tag ? taggedValue(source.tag, text) : isPlain ? plainValue(text) : text
     const node: ScalarNode = { kind: 'scalar', text, value, line: this.#line(source) }
