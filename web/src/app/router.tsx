@@ -100,7 +100,7 @@ const inRepoTabs = () => repoTabsRoute
 const activityRoute = createRoute({
   getParentRoute: inRepoTabs,
   path: patterns.repo,
-  validateSearch: texts('event', 'status', 'branch', 'ref', 'after', 'before', 'author', 'q'),
+  validateSearch: texts('event', 'status', 'branch', 'after', 'before', 'author', 'q'),
   component: screens.activity,
 })
 const branchesRoute = createRoute({

@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
 import { filtersIn } from './filters.ts'
 import { PipelineFilterBar } from './PipelineFilterBar.tsx'
+import { useTimeChoice } from './useTimeChoice.ts'
 import { useWanted } from './useWanted.ts'
 import { wantedIn, wantsAll } from './wanted.ts'
 
@@ -21,11 +22,12 @@ export function ActivityScreen() {
   const t = useTranslations('repo')
   const { repo, perm } = useRepo()
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const filters = filtersIn(search)
+  const { time, timeFilters, since } = useTimeChoice()
+  const filters = { ...filtersIn(search), ...timeFilters }
   const wanted = wantedIn(search)
   const isNarrow = !wantsAll(wanted)
   const isFiltered = isNarrow || Object.keys(filters).length > 0
-  const { query, found, searched, isPaused, goOn } = useWanted(repo.id, filters, wanted)
+  const { query, found, searched, isPaused, goOn } = useWanted(repo.id, filters, wanted, since)
   useTitle(t('activity'), repo.full_name)
 
   const keepSearching = <Button onClick={goOn}>{t('keepSearching')}</Button>
@@ -50,7 +52,7 @@ export function ActivityScreen() {
   const isWithoutAny = !isFiltered && query.data?.length === 0
   return (
     <div className="flex flex-col gap-4">
-      {!isWithoutAny && <PipelineFilterBar filters={filters} isFiltered={isFiltered} />}
+      {!isWithoutAny && <PipelineFilterBar filters={filters} time={time} isFiltered={isFiltered} />}
       {isNarrow && searched > 0 && (
         <p role="status" className="text-meta text-muted tabular-nums">
           {t('searched', { found, searched })}

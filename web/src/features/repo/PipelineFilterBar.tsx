@@ -1,8 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import type { PipelineFilters } from '../../api/pages.ts'
-import { branchesOf } from '../../api/repos.ts'
 import { useEventName } from '../../domain/EventIcon.tsx'
 import { FilterSelect } from '../../domain/FilterSelect.tsx'
 import { filterEvents, filterStatuses } from '../../domain/pipelineFilters.ts'
@@ -13,15 +11,19 @@ import { TextLink } from '../../ui/links.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useSearchParam } from '../../ui/useSearchParam.ts'
 import { useSearchText } from '../../ui/useSearchText.ts'
+import { BranchFilter } from './BranchFilter.tsx'
+import type { TimeChoice } from './timeFilter.ts'
+import { TimeFilter } from './TimeFilter.tsx'
 
 interface PipelineFilterBarProps {
   filters: PipelineFilters
+  time: TimeChoice
   /** By these filters or by the texts. */
   isFiltered: boolean
 }
 
 /** Narrows the list of pipelines down; every choice is part of the address. */
-export function PipelineFilterBar({ filters, isFiltered }: PipelineFilterBarProps) {
+export function PipelineFilterBar({ filters, time, isFiltered }: PipelineFilterBarProps) {
   const t = useTranslations('repo')
   const { repo } = useRepo()
   const statusName = useStatusName()
@@ -31,28 +33,24 @@ export function PipelineFilterBar({ filters, isFiltered }: PipelineFilterBarProp
   const [, setBranch] = useSearchParam('branch')
   const [text, setText] = useSearchText('q')
   const [author, setAuthor] = useSearchText('author')
-  const branches = useInfiniteQuery(branchesOf(repo.id)).data ?? []
-  const chosen = filters.branch ?? ''
-  const branchNames = chosen === '' || branches.includes(chosen) ? branches : [chosen, ...branches]
-  const plain = (name: string) => name
 
   return (
     <div
       role="group"
       aria-label={t('filters')}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-2"
     >
       <SearchBox
         label={t('filterText')}
         value={text}
         onChange={setText}
-        className="w-52 max-sm:col-span-3 max-sm:w-full"
+        className="w-52 max-sm:col-span-2 max-sm:w-full"
       />
       <SearchBox
         label={t('filterAuthor')}
         value={author}
         onChange={setAuthor}
-        className="w-36 max-sm:col-span-3 max-sm:w-full"
+        className="w-36 max-sm:col-span-2 max-sm:w-full"
       />
       <FilterSelect
         label={t('filterStatus')}
@@ -68,13 +66,8 @@ export function PipelineFilterBar({ filters, isFiltered }: PipelineFilterBarProp
         nameOf={eventName}
         onChange={setEvent}
       />
-      <FilterSelect
-        label={t('filterBranch')}
-        value={chosen}
-        options={branchNames}
-        nameOf={plain}
-        onChange={setBranch}
-      />
+      <BranchFilter value={filters.branch ?? ''} onChange={setBranch} />
+      <TimeFilter time={time} />
       {isFiltered && <TextLink {...paths.repo(repo.id)}>{t('clearFilters')}</TextLink>}
     </div>
   )

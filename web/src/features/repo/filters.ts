@@ -3,7 +3,10 @@ import { events } from '@yaffle/contract/statuses'
 import type { PipelineFilters } from '../../api/pages.ts'
 import { filterEvents, filterStatuses, wordIn } from '../../domain/pipelineFilters.ts'
 
-/** The filters in an address's query. What the server would refuse is left out: addresses are typed by people. */
+/**
+ * The filters in an address's query, but for the time, which depends on the clock (`timeFilter.ts`). What the server
+ * would refuse is left out: addresses are typed by people.
+ */
 export function filtersIn(search: Record<string, unknown>): PipelineFilters {
   const { branch } = search
   const status = wordIn(filterStatuses, search['status'])

@@ -13,13 +13,17 @@ const mostSearched = 500
 /**
  * The pipelines that the server lists under the filters and that are wanted. Page after page is read until there are
  * enough of them, no more pages, or too many of them read for nothing; a page that fails stops it until somebody tries
- * again.
+ * again. Pipelines made before `since` (Unix seconds) have grown too old since the server listed them.
  */
-export function useWanted(repoId: number, filters: PipelineFilters, wanted: Wanted) {
+export function useWanted(repoId: number, filters: PipelineFilters, wanted: Wanted, since = 0) {
   const pipelines = useInfiniteQuery(pipelinesOf(repoId, filters))
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pipelines
+  const { data: listed, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pipelines
   const isNarrow = !wantsAll(wanted)
   const { author, q } = wanted
+  const data = useMemo(
+    () => (since > 0 ? listed?.filter(({ created }) => created > since) : listed),
+    [listed, since],
+  )
   const matches = useMemo(
     () => (author === '' && q === '' ? data : data?.filter((one) => isWanted(one, { author, q }))),
     [data, author, q],

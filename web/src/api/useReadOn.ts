@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+
+interface Pages {
+  data: unknown
+  hasNextPage: boolean
+  isFetching: boolean
+  isError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** Reads a list to its end, page after page, as long as somebody wants it; a page that fails stops it. */
+export function useReadOn(pages: Pages, isWanted: boolean) {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = pages
+  // Named by what is known: an answer may come before anybody has seen that it was asked for.
+  const isShortAfter = isWanted && hasNextPage && !isFetching && !isError ? data : undefined
+  useEffect(() => {
+    if (isShortAfter) void fetchNextPage()
+  }, [isShortAfter, fetchNextPage])
+}
