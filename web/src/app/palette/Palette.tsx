@@ -12,10 +12,11 @@ import type { Command } from './useCommands.ts'
 /** Goes anywhere and does anything by typing a part of its name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTranslations('palette')
+  const admin = useTranslations('admin.repos')
   const id = useId()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(0)
-  const commands = useCommands(search)
+  const { commands, isReading, isIncomplete } = useCommands(search)
   const current = commands[Math.min(chosen, commands.length - 1)]
   const idOf = (command: Command) => `${id}${command.id}`
 
@@ -88,9 +89,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </div>
             ))}
           </div>
-          <p role="status" className={cx('px-4 text-muted', commands.length === 0 && 'py-6 text-center')}>
-            {commands.length === 0 && t('nothing')}
-          </p>
+          <div role="status" className="px-4 text-muted">
+            {commands.length === 0 && (
+              <p className="py-6 text-center">{isReading ? admin('loadingMore') : t('nothing')}</p>
+            )}
+            {isIncomplete && <p className="py-2 text-meta">{admin('incomplete')}</p>}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

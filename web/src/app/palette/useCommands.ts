@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Repo } from '@yaffle/contract/repos'
 import type { LucideIcon } from 'lucide-react'
 import {
   Activity,
@@ -15,8 +16,10 @@ import {
   SunMoon,
   User,
 } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useAllRepos } from '../../api/adminRepos.ts'
 import { reposMine } from '../../api/repos.ts'
 import { config } from '../../config.ts'
 import { findBest } from '../../domain/search.ts'
@@ -37,13 +40,21 @@ export interface Command {
 const mostFound = 20
 const mostUnasked = 6
 
+interface Commands {
+  commands: Command[]
+  /** Repositories are still being read. */
+  isReading: boolean
+  /** Not all of them could be. */
+  isIncomplete: boolean
+}
+
 /** Everything that one can go to or do from anywhere, as far as it answers the search; best first, group by group. */
-export function useCommands(search: string): Command[] {
+export function useCommands(search: string): Commands {
   const t = useTranslations('palette')
   const app = useTranslations('app')
   const theme = useTranslations('theme')
   const navigate = useNavigate()
-  const { data: repos = [] } = useQuery({ ...reposMine, enabled: config.user !== null })
+  const { repos, isReading, isIncomplete } = useFindableRepos()
   const load = (address: string) => () => globalThis.location.assign(address)
   const open = (address: string) => () => void globalThis.open(address, '_blank', 'noopener,noreferrer')
 
@@ -91,9 +102,22 @@ export function useCommands(search: string): Command[] {
     .map(({ id, full_name }) =>
       command('repositories', FolderGit2, full_name, () => void navigate(paths.repo(id)), String(id)),
     )
-  return [...findBest(search, known, ({ label }) => label), ...reposFound].toSorted(
+  const commands = [...findBest(search, known, ({ label }) => label), ...reposFound].toSorted(
     (a, b) => order.indexOf(a.group) - order.indexOf(b.group),
   )
+  return { commands, isReading, isIncomplete }
+}
+
+/** The person's own repositories, and behind them, for an administrator, all others that are active. */
+function useFindableRepos() {
+  const { data: mine } = useQuery({ ...reposMine, enabled: config.user !== null })
+  const { repos: all, isReading, isIncomplete } = useAllRepos(config.user?.admin === true)
+  const repos = useMemo(() => {
+    const own: readonly Repo[] = mine ?? []
+    const known = new Set(own.map(({ id }) => id))
+    return [...own, ...(all ?? []).filter(({ id, active }) => active && !known.has(id))]
+  }, [mine, all])
+  return { repos, isReading, isIncomplete }
 }
 
 const order: Command['group'][] = ['repositories', 'pages', 'actions']

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Repo, repoRoutes } from '@yaffle/contract/repos'
 import { FolderGit2, Settings } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { allRepos } from '../../api/adminRepos.ts'
+import { useReadOn } from '../../api/useReadOn.ts'
 import { curlOf } from '../../domain/commands.ts'
 import { HandOver } from '../../domain/HandOver.tsx'
 import { ManagedList, managedRowClass } from '../../domain/ManagedList.tsx'
@@ -30,11 +30,9 @@ export function AdminReposScreen() {
   const query = useInfiniteQuery(allRepos)
   useTitle(t('repos.title'), t('title'))
 
+  const { hasNextPage, fetchNextPage } = query
   // Search and order need all of them; what has come can be used meanwhile.
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  useReadOn(query, true)
 
   return (
     <Panel
