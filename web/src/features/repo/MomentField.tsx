@@ -12,12 +12,12 @@ interface MomentFieldProps {
   /** A minute of the reader's own time, `2026-11-01T00:00`; '' for none. */
   value: string
   onChange: (value: string) => void
-  /** What is wrong with it, in words. */
-  error?: string | false
+  /** The element that says what is wrong with it. */
+  errorId?: string | undefined
 }
 
 /** A date and a time, in one line with its label. */
-export function MomentField({ label, value, onChange, error = false }: MomentFieldProps) {
+export function MomentField({ label, value, onChange, errorId }: MomentFieldProps) {
   const id = useId()
   const [draft, setDraft] = useState({ text: value, seen: value })
   if (draft.seen !== value) setDraft({ text: value, seen: value })
@@ -32,8 +32,8 @@ export function MomentField({ label, value, onChange, error = false }: MomentFie
   }, [news])
 
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-meta text-muted max-sm:col-span-2">
-      <label htmlFor={id} className="max-sm:w-12">
+    <div className="flex min-w-0 items-center gap-x-2 text-meta text-muted max-sm:w-full">
+      <label htmlFor={id} className="max-sm:w-14">
         {label}
       </label>
       <input
@@ -42,17 +42,12 @@ export function MomentField({ label, value, onChange, error = false }: MomentFie
         value={text}
         min={earliest}
         max="9999-12-30T00:00"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={errorId === undefined ? undefined : true}
+        aria-describedby={errorId}
         onChange={(event) => setDraft({ text: event.currentTarget.value, seen: value })}
         onBlur={() => news !== undefined && onChange(news)}
-        className={controlClass('w-auto max-sm:min-w-0 max-sm:flex-1')}
+        className={controlClass('min-w-0 max-sm:flex-1 sm:w-auto')}
       />
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-failure max-sm:w-full">
-          {error}
-        </p>
-      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FilterSelect } from '../../domain/FilterSelect.tsx'
@@ -22,6 +22,8 @@ export function TimeFilter({ time }: { time: TimeChoice }) {
   const [isEmptied, setEmptied] = useState(false)
   const mode = modeOf(time) || (isEmptied ? between : '')
   const { from, to } = fieldsOf(time)
+  const isBackwards = from !== '' && to !== '' && to <= from
+  const id = useId()
 
   const choose = (next: string) => {
     setEmptied(false)
@@ -51,15 +53,20 @@ export function TimeFilter({ time }: { time: TimeChoice }) {
         onChange={choose}
       />
       {mode === between && (
-        <>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:col-span-2">
           <MomentField label={t('timeFrom')} value={from} onChange={setFrom} />
           <MomentField
             label={t('timeTo')}
             value={to}
             onChange={setTo}
-            error={from !== '' && to !== '' && to <= from && t('timeBackwards')}
+            errorId={isBackwards ? id : undefined}
           />
-        </>
+          {isBackwards && (
+            <p id={id} role="alert" className="text-meta text-failure">
+              {t('timeBackwards')}
+            </p>
+          )}
+        </div>
       )}
     </>
   )
