@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import type { Page } from '@playwright/test'
+
+import type { Ci, Project } from './support/ci.ts'
 import { isAway } from './support/complaints.ts'
 import { main, passing } from './support/page.ts'
 import { expect, test } from './support/shared.ts'
@@ -70,6 +73,7 @@ test('filters live in the address; every page is a few keys away', async ({ ci, 
   await expect(page.getByRole('link', { name: /#1/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.getByRole('link', { name: /#1/ })).toBeVisible()
+  await byBranchAndTime(page, ci, project)
 
   await page.keyboard.press('g')
   await page.keyboard.press('u')
@@ -81,7 +85,9 @@ test('filters live in the address; every page is a few keys away', async ({ ci, 
   await page.keyboard.press('/')
   await page.keyboard.type('keys-')
   await expect(page.getByRole('link', { name: /hello/ })).toHaveCount(0)
+  const all = page.waitForResponse(/\/api\/repos\?page=1$/)
   await page.keyboard.press('Control+k')
+  expect((await all).status()).toBe(200)
   await page.getByRole('combobox', { name: /Search repositories, pages/ }).fill('hello')
   await expect(page.getByRole('option', { name: /hello/ })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -91,6 +97,54 @@ test('filters live in the address; every page is a few keys away', async ({ ci, 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+/** By branches beyond the first page of the forge and one that is gone there, and by the time. */
+async function byBranchAndTime(page: Page, ci: Ci, project: Project) {
+  const names = Array.from({ length: 60 }, (_, index) => `topic-${index + 1}`)
+  await project.git('checkout', '-q', '-b', 'aside')
+  await project.git('commit', '-q', '--allow-empty', '-m', 'Many branches [skip ci]')
+  await project.git('push', '-q', 'origin', ...names.map((branch) => `aside:refs/heads/${branch}`))
+  await ci.api('POST', `${project.path}/pipelines`, { branch: 'topic-60', variables: {} })
+  await project.finished(3)
+  await project.git('push', '-q', 'origin', ':topic-60')
+  await project.git('checkout', '-q', 'main')
+  const numbered = (number: number) => page.getByRole('link', { name: new RegExp(`#${number}`) })
+
+  const branch = page.getByRole('combobox', { name: 'Branch' })
+  await branch.click()
+  await branch.fill('topic-59')
+  await page.getByRole('option', { name: 'topic-59', exact: true }).click()
+  await expect(page).toHaveURL(/\?branch=topic-59$/)
+  await expect(page.getByText('No pipeline matches the filters')).toBeVisible()
+  await branch.fill('topic-60')
+  await expect(page.getByRole('option', { name: 'Branch topic-60' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(numbered(3)).toBeVisible()
+  await expect(numbered(1)).toHaveCount(0)
+
+  const time = page.getByRole('combobox', { name: 'Time' })
+  const clear = page.getByRole('link', { name: 'Clear filters' }).first()
+  await time.selectOption('Last 24 hours')
+  await expect(page).toHaveURL(/branch=topic-60&after=24h$/)
+  await page.reload()
+  await expect(numbered(3)).toBeVisible()
+  await expect(numbered(1)).toHaveCount(0)
+  await expect(branch).toHaveValue('topic-60')
+  await expect(time).toHaveValue('24h')
+  await page.getByRole('button', { name: 'Any branch' }).click()
+  await expect(numbered(1)).toBeVisible()
+  await time.selectOption('Between…')
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('2020-01-01T00:00')
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-31T12:00')
+  await expect(page).toHaveURL(/after=(?:2019|2020)-.*&before=2020-/)
+  await expect(page.getByText('No pipeline matches the filters')).toBeVisible()
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('')
+  await expect(numbered(1)).toBeVisible()
+  await expect(page).not.toHaveURL(/before=/)
+  await clear.click()
+  await expect(time).toHaveValue('')
+  await expect(page).toHaveURL(project.url)
+}
 
 test('a command line that waits gets the token once its owner says so, and is told of a refusal', async ({
   ci,

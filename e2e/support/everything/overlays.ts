@@ -125,9 +125,20 @@ export const overlayRows: OverlayRow[] = [
   },
   {
     name: 'choice of a branch',
-    from: ['features/manual/ManualRunForm.tsx', 'ui/Combobox.tsx'],
+    from: ['features/manual/ManualRunForm.tsx', 'ui/Combobox.tsx', 'ui/ComboboxControl.tsx'],
     path: repo('/manual'),
     open: (page) => page.getByRole('combobox').click(),
+    shown: listbox,
+    tolerated: alone,
+  },
+  {
+    name: 'choice of the branch to filter by',
+    from: ['features/repo/BranchFilter.tsx'],
+    path: repo('?branch=main'),
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Branch' }).fill('e')
+      await page.getByRole('option', { name: 'Branch e' }).waitFor()
+    },
     shown: listbox,
     tolerated: alone,
   },

@@ -33,7 +33,11 @@ export const screenRows: ScreenRow[] = [
   { name: 'no repository found', path: () => '/repos?q=zzzz', ready: /zzzz/ },
   { name: 'add repository', route: 'addRepo', path: () => '/repos/add', ready: /not-yet-enabled/ },
   { name: 'activity', route: 'repo', path: repo(), ready: /refunds/ },
-  { name: 'activity, filtered', path: repo('?status=failure&q=zzzz'), ready: /no pipeline matches/i },
+  {
+    name: 'activity, filtered',
+    path: repo('?status=failure&q=zzzz&branch=main&after=2020-02-01&before=2020-01-01'),
+    ready: /no pipeline matches/i,
+  },
   { name: 'branches', route: 'branches', path: repo('/branches'), ready: /retry-uploads/ },
   { name: 'branch', route: 'branch', path: repo('/branches/main'), ready: /refunds/ },
   { name: 'pull requests', route: 'pullRequests', path: repo('/pull-requests'), ready: /Retry uploads/ },
