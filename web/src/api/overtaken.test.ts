@@ -1,119 +1,23 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { PipelineMessage } from '@yaffle/contract/events'
-import { feedRoutes } from '@yaffle/contract/feed'
 import { type Pipeline, pipelineRoutes } from '@yaffle/contract/pipelines'
-import { repoRoutes } from '@yaffle/contract/repos'
-import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { failure, fakeApi, reply } from '../testing/fakeApi.ts'
-import { aMessage, aPipeline, aRepo, aRepoRow } from '../testing/fixtures.ts'
+import { fakeApi, reply } from '../testing/fakeApi.ts'
+import { aMessage, aPipeline } from '../testing/fixtures.ts'
+import { aLateServer, look, repo, running, type View, views } from '../testing/lateServer.ts'
 import { aQueryClient } from '../testing/render.tsx'
 import { eventsInto } from './applyEvents.ts'
-import { feed } from './feed.ts'
-import { asRow, feedItemOf } from './merge.ts'
-import { pipelineOf, pipelinesOf } from './pipelines.ts'
-import { reposMine } from './repos.ts'
+import { pipelinesOf } from './pipelines.ts'
 
 /** Answers that were read before an event and arrive after it. */
 
 afterEach(() => vi.unstubAllGlobals())
 
-const repo = aRepo({ id: 1 })
-const running = aPipeline({ id: 1, number: 1, status: 'running', started: 100, finished: 0, updated: 100 })
 const ended = { ...running, status: 'success', finished: 100 }
 const newer = { ...running, id: 2, number: 2 }
 
-interface View {
-  name: string
-  ask: (queryClient: QueryClient) => Promise<unknown>
-  shown: (queryClient: QueryClient) => readonly Pick<Pipeline, 'id' | 'number' | 'status'>[]
-  /** Which of the server's pipelines it shows. */
-  of: (pipelines: Pipeline[]) => Pipeline[]
-}
-const list = (name: string, filters: { status?: string }): View => ({
-  name,
-  ask: (queryClient) => queryClient.fetchInfiniteQuery({ ...pipelinesOf(1, filters), staleTime: 0 }),
-  shown: (queryClient) => queryClient.getQueryData(pipelinesOf(1, filters).queryKey)?.pages.flat() ?? [],
-  of: (pipelines) => pipelines.filter(({ status }) => !filters.status || status === filters.status),
-})
-const views: View[] = [
-  {
-    name: 'the page of a pipeline',
-    ask: (queryClient) => queryClient.fetchQuery({ ...pipelineOf(1, 1), staleTime: 0 }),
-    shown: (queryClient) => [queryClient.getQueryData(pipelineOf(1, 1).queryKey) ?? []].flat(),
-    of: (pipelines) => pipelines.filter(({ number }) => number === 1),
-  },
-  list('a list', {}),
-  list('a list of one state', { status: 'running' }),
-  {
-    name: 'the repositories',
-    ask: (queryClient) => queryClient.fetchQuery({ ...reposMine, staleTime: 0 }),
-    shown: (queryClient) =>
-      queryClient.getQueryData(reposMine.queryKey)?.flatMap(({ last_pipeline }) => last_pipeline ?? []) ?? [],
-    of: (pipelines) => pipelines.slice(0, 1),
-  },
-  {
-    name: 'the feed',
-    ask: (queryClient) => queryClient.fetchQuery({ ...feed, staleTime: 0 }),
-    shown: (queryClient) => queryClient.getQueryData(feed.queryKey) ?? [],
-    of: (pipelines) => pipelines,
-  },
-]
-
-/** A server whose answers are read when told, and arrive when told. Pipelines newest first. */
-function aServer(start: Pipeline[]) {
-  const state = { pipelines: start }
-  const requests: { read: () => void; arrive: () => void }[] = []
-  function later<Answer>(of: (pipelines: Pipeline[]) => Answer) {
-    return new Promise<Answer>((resolve) => {
-      let answer: (() => Answer) | undefined
-      const read = () => {
-        const { pipelines } = state
-        answer ??= () => of(pipelines)
-      }
-      const arrive = () => {
-        read()
-        resolve(Promise.resolve().then(() => answer?.() as Answer))
-      }
-      requests.push({ read, arrive })
-    })
-  }
-  fakeApi(
-    reply(pipelineRoutes.get, ({ params }) =>
-      later((known) => known.find(({ number }) => number === params.number) ?? failure(404)),
-    ),
-    reply(pipelineRoutes.list, ({ query: { status } }) =>
-      later((known) => known.filter((one) => !status || one.status === status).map(asRow)),
-    ),
-    reply(repoRoutes.mine, () =>
-      later(([last]) => [aRepoRow({ id: 1, ...(last && { last_pipeline: asRow(last) }) })]),
-    ),
-    reply(feedRoutes.list, () => later((known) => known.map((one) => feedItemOf(repo, one)))),
-  )
-  const queryClient = aQueryClient()
-  const apply = eventsInto(queryClient)
-  let asked: Promise<unknown> = Promise.resolve()
-  return {
-    state,
-    queryClient,
-    tell: (...pipelines: Pipeline[]) => apply(pipelines.map((one) => aMessage(repo, one))),
-    apply: (messages: PipelineMessage[]) => apply(messages),
-    ask: (what: readonly View[] = views) => {
-      asked = Promise.all([asked, ...what.map(({ ask }) => ask(queryClient))])
-    },
-    read: () => requests.forEach(({ read }) => read()),
-    async arrive() {
-      for (const { arrive } of requests.splice(0)) arrive()
-      await asked
-    },
-  }
-}
-type Server = ReturnType<typeof aServer>
-
 /** Asked, then read, then the events, then the answer arrives. */
 async function overtaken(view: View, before: Pipeline[], events: Pipeline[], isKnown = true) {
-  const server = aServer(before)
+  const server = aLateServer(before)
   if (isKnown) {
     server.ask()
     await server.arrive()
@@ -124,9 +28,6 @@ async function overtaken(view: View, before: Pipeline[], events: Pipeline[], isK
   await server.arrive()
   return { server, shown: () => view.shown(server.queryClient) }
 }
-
-const look = (pipelines: readonly Pick<Pipeline, 'id' | 'number' | 'status'>[]) =>
-  pipelines.map(({ id, number, status }) => `#${number} (${id}) ${status}`).toSorted()
 
 describe.each(views)('$name', (view) => {
   const expected = (pipelines: Pipeline[]) => look(view.of(pipelines))
@@ -168,7 +69,7 @@ describe.each(views)('$name', (view) => {
 it.each(views.filter(({ name }) => name !== 'a list of one state'))(
   '$name takes an answer that is newer than the event',
   async (view) => {
-    const server = aServer([running])
+    const server = aLateServer([running])
     server.ask()
     await server.arrive()
     server.ask()
@@ -206,7 +107,7 @@ it('pages read further down keep what came on top meanwhile', async () => {
 })
 
 it('an event does not make an answer fresh that is to be read again', async () => {
-  const server = aServer([running])
+  const server = aLateServer([running])
   server.ask()
   await server.arrive()
   const { queryClient } = server
@@ -220,101 +121,5 @@ it('an event does not make an answer fresh that is to be read again', async () =
   expect(queryClient.getQueryState(queryKey)).toMatchObject({
     isInvalidated: true,
     dataUpdatedAt: answeredAt,
-  })
-})
-
-describe('whatever comes before what', () => {
-  const steps = fc.array(
-    fc.record({
-      kind: fc.constantFrom('create', 'advance', 'remove', 'ask', 'read', 'arrive', 'deliver', 'deliver'),
-      pick: fc.nat(5),
-    }),
-    { maxLength: 40 },
-  )
-  const next: Record<string, string> = { pending: 'running', running: 'success' }
-
-  /** What happens on the server, each with its event, if there is one. */
-  function aStory(server: Server) {
-    const { state } = server
-    const events: PipelineMessage[] = []
-    let id = 1
-    let now = 100
-    let hasRemoved = false
-    const publish = (pipeline: Pipeline) => events.push(aMessage(repo, pipeline))
-    return {
-      hasRemoved: () => hasRemoved,
-      deliver: (count: number) => server.apply(events.splice(0, count)),
-      create() {
-        id += 1
-        const number = (state.pipelines[0]?.number ?? 0) + 1
-        const made = { ...running, id, number, status: 'pending', started: 0, created: now, updated: now }
-        state.pipelines = [made, ...state.pipelines]
-        publish(made)
-      },
-      /** Within the same second, or in a later one. */
-      advance(pick: number) {
-        now += pick % 2
-        const known = state.pipelines[pick % state.pipelines.length]
-        const status = known && next[known.status]
-        if (!known || !status) return
-        const changed = { ...known, status, updated: now, finished: status === 'success' ? now : 0 }
-        state.pipelines = state.pipelines.map((one) => (one === known ? changed : one))
-        publish(changed)
-      },
-      /** Any but the first; no event tells of it. */
-      remove(pick: number) {
-        const others = state.pipelines.filter(({ number }) => number > 1)
-        const gone = others[pick % others.length]
-        if (!gone) return
-        hasRemoved = true
-        state.pipelines = state.pipelines.filter((one) => one !== gone)
-      },
-    }
-  }
-
-  it('every view shows in the end what the server has, and none ever shows an ended pipeline running', async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        const server = aServer([running])
-        const story = aStory(server)
-        const done = new Set<number>()
-        const check = () => {
-          for (const view of views) {
-            const shown = view.shown(server.queryClient)
-            for (const { id, status } of shown) {
-              if (status !== 'success') expect(done, view.name).not.toContain(id)
-            }
-          }
-          for (const { id, status } of views.flatMap(({ shown }) => shown(server.queryClient))) {
-            if (status === 'success') done.add(id)
-          }
-        }
-        server.ask()
-        for (const { kind, pick } of all) {
-          if (kind === 'create') story.create()
-          else if (kind === 'advance') story.advance(pick)
-          else if (kind === 'remove') story.remove(pick)
-          else if (kind === 'ask') server.ask()
-          else if (kind === 'read') server.read()
-          else if (kind === 'deliver') story.deliver(1 + (pick % 2))
-          else await server.arrive()
-          check()
-        }
-        server.read()
-        story.deliver(Infinity)
-        await server.arrive()
-        check()
-        if (story.hasRemoved()) {
-          server.ask()
-          await server.arrive()
-        }
-        for (const view of views) {
-          expect(look(view.shown(server.queryClient)), view.name).toEqual(
-            look(view.of(server.state.pipelines)),
-          )
-        }
-      }),
-      { numRuns: 150 },
-    )
   })
 })
