@@ -207,7 +207,7 @@ export const overlayRows: OverlayRow[] = [
   },
   {
     name: 'unsaved changes',
-    from: ['domain/ManagedForm.tsx', 'ui/UnsavedGuard.tsx'],
+    from: ['domain/ManagedForm.tsx', 'domain/RunForm.tsx', 'ui/UnsavedGuard.tsx'],
     path: repo('/settings/secrets?form=new'),
     open: async (page) => {
       await page.getByRole('textbox', { name: 'Name' }).fill('half')
