@@ -81,7 +81,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
 ]
 const arrival = /[\\/]features[\\/]repos[\\/]ReposScreen\.tsx$/
 const apart =
-  /[\\/]web[\\/]src[\\/](?:ui[\\/](?:Combobox|Dialog|ConfirmDialog|Menu|UnsavedGuard)|domain[\\/](?:forgeMarks|FormActions|HandOver|RemoveButton|useLevels)|features[\\/].*|app[\\/]settings[\\/].*|i18n[\\/].*)\.(?:tsx?|json.*)$/
+  /[\\/]web[\\/]src[\\/](?:ui[\\/](?:Combobox|ComboboxControl|Dialog|ConfirmDialog|Menu|UnsavedGuard)|domain[\\/](?:forgeMarks|FormActions|HandOver|RemoveButton|useLevels)|features[\\/].*|app[\\/]settings[\\/].*|i18n[\\/].*)\.(?:tsx?|json.*)$/
 
 interface Graph {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null
