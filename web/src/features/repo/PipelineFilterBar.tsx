@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useSearchParam } from '../../ui/useSearchParam.ts'
 import { useSearchText } from '../../ui/useSearchText.ts'
 import { BranchFilter } from './BranchFilter.tsx'
-import type { TimeChoice } from './timeFilter.ts'
+import type { TimeChoice } from './timeChoice.ts'
 import { TimeFilter } from './TimeFilter.tsx'
 
 interface PipelineFilterBarProps {

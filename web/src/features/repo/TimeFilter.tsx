@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 
 import { FilterSelect } from '../../domain/FilterSelect.tsx'
 import { MomentField } from './MomentField.tsx'
-import { addressOf, fieldsOf, firstFields, spans, type TimeChoice } from './timeFilter.ts'
+import { addressOf, fieldsOf, firstFields, spans, type TimeChoice } from './timeChoice.ts'
 import { useSetTime } from './useTimeChoice.ts'
 
 const between = 'between'

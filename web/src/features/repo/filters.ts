@@ -4,7 +4,7 @@ import type { PipelineFilters } from '../../api/pages.ts'
 import { filterEvents, filterStatuses, wordIn } from '../../domain/pipelineFilters.ts'
 
 /**
- * The filters in an address's query, but for the time, which depends on the clock (`timeFilter.ts`). What the server
+ * The filters in an address's query, but for the time, which depends on the clock (`timeChoice.ts`). What the server
  * would refuse is left out: addresses are typed by people.
  */
 export function filtersIn(search: Record<string, unknown>): PipelineFilters {

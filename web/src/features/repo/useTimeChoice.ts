@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 
 import type { PipelineFilters } from '../../api/pages.ts'
 import { useNow } from '../../domain/useNow.ts'
-import { spans, type TimeChoice, timeFiltersOf, timeIn } from './timeFilter.ts'
+import { spans, type TimeChoice, timeFiltersOf, timeIn } from './timeChoice.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 

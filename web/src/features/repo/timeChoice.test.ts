@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isListed } from '../../api/pages.ts'
 import { aPipeline } from '../../testing/fixtures.ts'
-import { addressOf, fieldsOf, firstFields, timeFiltersOf, timeIn } from './timeFilter.ts'
+import { addressOf, fieldsOf, firstFields, timeFiltersOf, timeIn } from './timeChoice.ts'
 
 const now = Date.UTC(2026, 10, 21, 15, 30) / 1000
 const local = (...parts: [number, number, number, number?, number?, number?]) =>

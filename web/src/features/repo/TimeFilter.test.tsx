@@ -1,15 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PipelineMessage } from '@yaffle/contract/events'
 import { pipelineRoutes } from '@yaffle/contract/pipelines'
-import { repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { eventsInto } from '../../api/applyEvents.ts'
 import { isListed } from '../../api/pages.ts'
 import { patterns } from '../../paths.ts'
-import { failure, fakeApi, never, reply } from '../../testing/fakeApi.ts'
+import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aPerm, aPipeline, aRepo } from '../../testing/fixtures.ts'
-import { harmOn, payloads } from '../../testing/hostile.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { ActivityScreen } from './ActivityScreen.tsx'
 
@@ -29,9 +27,9 @@ afterEach(() => {
 /** A server with pipelines of these ages in seconds, which filters as the real one does; and what it was asked. */
 function serverWith(ages: number[]) {
   const start = now()
-  const asked: { after: string | undefined; before: string | undefined; branch: string | undefined }[] = []
-  const list = reply(pipelineRoutes.list, ({ query: { after, before, branch } }) => {
-    asked.push({ after, before, branch })
+  const asked: { after: string | undefined; before: string | undefined }[] = []
+  const list = reply(pipelineRoutes.list, ({ query: { after, before } }) => {
+    asked.push({ after, before })
     return ages
       .map((age, index) => aPipeline({ number: ages.length - index, created: start - age }))
       .filter((one) => isListed(one, { ...(after && { after }), ...(before && { before }) }))
@@ -99,9 +97,7 @@ describe('the filter by time', () => {
     fakeApi(list)
     const { user, address } = show('/repos/1?after=2020-02-03T04:05:06Z&before=2020-02-04T00:00:00%2B01:00')
     await screen.findByText('No pipeline matches the filters')
-    expect(asked).toEqual([
-      { after: '2020-02-03T04:05:06Z', before: '2020-02-03T23:00:00Z', branch: undefined },
-    ])
+    expect(asked).toEqual([{ after: '2020-02-03T04:05:06Z', before: '2020-02-03T23:00:00Z' }])
     expect((await time()).value).toBe('between')
     expect(field('To').value).toBe(written(Date.UTC(2020, 1, 3, 23) / 1000))
     await user.click(screen.getAllByRole('link', { name: 'Clear filters' })[0]!)
@@ -116,7 +112,7 @@ describe('the filter by time', () => {
     fakeApi(list)
     show('/repos/1?after=yesterday&before=2020-02-31')
     await shows(1)
-    expect(asked).toEqual([{ after: undefined, before: undefined, branch: undefined }])
+    expect(asked).toEqual([{ after: undefined, before: undefined }])
     expect((await time()).value).toBe('')
   })
 
@@ -183,131 +179,5 @@ describe('the filter by time', () => {
     await screen.findByText(/before is no time/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
     expect((await time()).value).toBe('between')
-  })
-})
-
-/** A forge with so many branches, 50 on a page, and what pages it was asked for. */
-function forgeWith(count: number, answer = (_page: number): void => undefined) {
-  const asked: number[] = []
-  const all = Array.from({ length: count }, (_, index) => `topic/${index + 1}`)
-  const route = reply(repoRoutes.branches, ({ query: { page, perPage } }) => {
-    asked.push(page)
-    answer(page)
-    return all.slice((page - 1) * perPage, page * perPage)
-  })
-  return { asked, route }
-}
-
-describe('the filter by branch', () => {
-  const pipelines = () => serverWith([hour])
-  const branch = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Branch' })
-
-  it('asks the forge for nothing before somebody looks, and finds a branch on its last page', async () => {
-    const { asked, route } = forgeWith(120)
-    const { list, asked: lists } = pipelines()
-    fakeApi(list, route)
-    const { user, address } = show()
-    await shows(1)
-    expect(asked).toEqual([])
-    await user.type(await branch(), 'c/120')
-    await user.click(await screen.findByRole('option', { name: 'topic/120' }))
-    await waitFor(() => expect(lists.at(-1)?.branch).toBe('topic/120'))
-    expect(address()).toMatch(/\?branch=topic(?:\/|%2F)120$/)
-    expect((await branch()).value).toBe('topic/120')
-    // A last page that is not odd may not be the last.
-    expect(asked).toEqual([1, 2, 3, 4])
-  })
-
-  it('takes a branch that the forge does not have any more, and any one again, by the keyboard alone', async () => {
-    const { route } = forgeWith(3)
-    const { list, asked: lists } = pipelines()
-    fakeApi(list, route)
-    const { user, address } = show()
-    await shows(1)
-    act(() => screen.getByRole('combobox', { name: 'Branch' }).focus())
-    await user.keyboard('gone')
-    await screen.findByRole('option', { name: 'Branch gone', selected: false })
-    await user.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(lists.at(-1)?.branch).toBe('gone'))
-    expect(address()).toBe('/repos/1?branch=gone')
-    await user.clear(await branch())
-    await waitFor(() => expect(address()).toBe('/repos/1'))
-    expect((await branch()).value).toBe('')
-  })
-
-  it('takes the choice back by one click', async () => {
-    const { route } = forgeWith(3)
-    fakeApi(pipelines().list, route)
-    const { user, address } = show('/repos/1?branch=topic/2')
-    expect((await branch()).value).toBe('topic/2')
-    await user.click(screen.getByRole('button', { name: 'Any branch' }))
-    await waitFor(() => expect(address()).toBe('/repos/1'))
-    expect((await branch()).value).toBe('')
-  })
-
-  it('forgets what was typed and not chosen', async () => {
-    const { route } = forgeWith(3)
-    fakeApi(pipelines().list, route)
-    const { user, address } = show('/repos/1?branch=topic/2')
-    await user.type(await branch(), 'xyz')
-    await user.tab()
-    await waitFor(async () => expect((await branch()).value).toBe('topic/2'))
-    expect(address()).toMatch(/\?branch=topic(?:\/|%2F)2$/)
-  })
-
-  it('says that it is reading, and that there is none', async () => {
-    fakeApi(pipelines().list, reply(repoRoutes.branches, never))
-    const { user } = show()
-    await user.click(await branch())
-    await screen.findByText('Loading…')
-  })
-
-  it('says that a repository has no branch', async () => {
-    fakeApi(pipelines().list, forgeWith(0).route)
-    const { user } = show()
-    await user.click(await branch())
-    await screen.findByText('No matches')
-  })
-
-  it('keeps what it has when a page fails, says so, and tries again when it is opened again', async () => {
-    let isDown = true
-    const { asked, route } = forgeWith(70, (page) => {
-      if (page > 1 && isDown) failure(500, 'forge is away')
-    })
-    fakeApi(pipelines().list, route)
-    const { user } = show()
-    await user.click(await branch())
-    await screen.findByText('This could not be loaded')
-    expect(await screen.findAllByRole('option')).toHaveLength(50)
-    expect(asked).toEqual([1, 2])
-    isDown = false
-    await user.keyboard('{Escape}')
-    await user.click(await branch())
-    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(70))
-    expect(screen.queryByText('This could not be loaded')).toBeNull()
-  })
-
-  it('still takes a typed name when the forge refuses to tell its branches', async () => {
-    fakeApi(
-      pipelines().list,
-      reply(repoRoutes.branches, () => failure(500, 'no')),
-    )
-    const { user, address } = show()
-    await user.click(await branch())
-    await screen.findByText('This could not be loaded')
-    await user.type(await branch(), 'main')
-    await user.click(await screen.findByRole('option', { name: 'Branch main' }))
-    await waitFor(() => expect(address()).toBe('/repos/1?branch=main'))
-  })
-
-  it('shows hostile names as text', async () => {
-    fakeApi(
-      pipelines().list,
-      reply(repoRoutes.branches, () => [...payloads]),
-    )
-    const { user, page } = show()
-    await user.click(await branch())
-    await screen.findAllByRole('option')
-    expect([...harmOn(page), ...harmOn(document.body)]).toEqual([])
   })
 })
