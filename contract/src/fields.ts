@@ -4,11 +4,20 @@ import * as z from 'zod/mini'
  * Building blocks for entities of the wire. Real servers leave out zero values and send null for empty lists, so
  * each block reads absent and null as the empty value of its kind: what a schema returns is always complete.
  */
-const orElse = <Inner extends z.ZodMiniType>(inner: Inner, fallback: z.output<Inner>) =>
-  z.pipe(
-    z.nullish(inner),
-    z.transform((value: z.output<Inner> | null | undefined) => value ?? fallback),
+export const orElse = <Inner extends z.ZodMiniType>(inner: Inner, fallback: z.output<Inner>) =>
+  known(
+    z.pipe(
+      z.nullish(inner),
+      z.transform((value: z.output<Inner> | null | undefined) => value ?? fallback),
+    ),
   )
+
+/** Pipes that do nothing but put something in the place of absent and null. */
+export const mendsAbsent = new WeakSet<object>()
+function known<Schema extends object>(schema: Schema): Schema {
+  mendsAbsent.add(schema)
+  return schema
+}
 
 /** Any text; absent or null is `''`. */
 export const text = () => orElse(z.string(), '')
@@ -22,9 +31,11 @@ export const list = <Item extends z.ZodMiniType>(item: Item) => orElse(z.array(i
 export const textMap = () => orElse(z.record(z.string(), z.string()), {})
 /** Absent stays absent, null becomes absent. */
 export const maybe = <Inner extends z.ZodMiniType>(inner: Inner) =>
-  z.pipe(
-    z.nullish(inner),
-    z.transform((value: z.output<Inner> | null | undefined) => value ?? undefined),
+  known(
+    z.pipe(
+      z.nullish(inner),
+      z.transform((value: z.output<Inner> | null | undefined) => value ?? undefined),
+    ),
   )
 
 /** An id in a path. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { omitEmpty } from './encode.ts'
-import { flag, id, int, list, maybe, Paging, queryFlag, text } from './fields.ts'
+import { flag, id, int, list, maybe, orElse, Paging, queryFlag, text } from './fields.ts'
 import { Pipeline } from './pipelines.ts'
 import { defineRoutes } from './route.ts'
 
@@ -32,10 +32,11 @@ const repoShape = {
   visibility: text(),
   /** Private at the forge. */
   private: flag(),
-  trusted: z.pipe(
-    z.nullish(z.object({ network: flag(), volumes: flag(), security: flag() })),
-    z.transform((value) => value ?? { network: false, volumes: false, security: false }),
-  ),
+  trusted: orElse(z.object({ network: flag(), volumes: flag(), security: flag() }), {
+    network: false,
+    volumes: false,
+    security: false,
+  }),
   /** `none`, `forks`, `pull_requests` or `all_events`; '' before the first activation. */
   require_approval: text(),
   approval_allowed_users: list(z.string()),

@@ -1,3 +1,4 @@
+import { decode } from '@yaffle/contract/decode'
 import type { Route, RouteInput, RouteOutput } from '@yaffle/contract/route'
 
 import { config } from '../config.ts'
@@ -64,6 +65,7 @@ async function send(route: Route, url: string, body: unknown, signal: AbortSigna
   }
 }
 
+const utf8 = new TextDecoder()
 const isVoid = (route: Route) => route.response._zod.def.type === 'void'
 
 async function read<R extends Route>(route: R, response: Response): Promise<RouteOutput<R>> {
@@ -72,8 +74,10 @@ async function read<R extends Route>(route: R, response: Response): Promise<Rout
   // A real server answers 200 and its page for a route that it does not have.
   if (type.startsWith('text/html')) throw new ApiError(response.status, 'Not an API route')
   try {
-    const answer = type.startsWith('application/json') ? await response.json() : await response.text()
-    return route.response.parse(answer === '' ? undefined : answer) as RouteOutput<R>
+    const answer = type.startsWith('application/json')
+      ? JSON.parse(utf8.decode(await response.arrayBuffer()))
+      : await response.text()
+    return decode(route.response, answer === '' ? undefined : answer) as RouteOutput<R>
   } catch (cause) {
     if (cause instanceof DOMException) throw cause
     throw new ApiError(response.status, 'Unexpected answer', describe(cause), { cause })

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { decode } from '@yaffle/contract/decode'
 import { eventRoutes, PipelineMessage } from '@yaffle/contract/events'
 import { useSyncExternalStore } from 'react'
 
@@ -91,8 +92,7 @@ function loaderOf(queryClient: QueryClient) {
 /** A message without a repository says nothing, and one that cannot be read must not stop the next. */
 function parse(data: string): PipelineMessage[] {
   try {
-    const message = PipelineMessage.safeParse(JSON.parse(data))
-    return message.success ? [message.data] : []
+    return [decode(PipelineMessage, JSON.parse(data))]
   } catch {
     return []
   }
