@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { startEvents } from './api/events.ts'
+import { reposMine } from './api/repos.ts'
 import { App } from './app/App.tsx'
 import { createQueryClient } from './app/queryClient.ts'
 import { createAppRouter } from './app/router.tsx'
@@ -18,8 +20,11 @@ async function start(element: HTMLElement) {
   startTooltips(document)
   keepFocus(document)
   const queryClient = createQueryClient()
+  if (!config.upstreamProblem) {
+    startEvents(queryClient)
+    askAhead(queryClient)
+  }
   const router = createAppRouter(queryClient)
-  if (!config.upstreamProblem) startEvents(queryClient)
 
   // Nothing is drawn without words; when a language cannot be loaded, English is there already.
   await texts.start().catch(() => undefined)
@@ -28,6 +33,12 @@ async function start(element: HTMLElement) {
       <App router={router} queryClient={queryClient} />
     </StrictMode>,
   )
+}
+
+/** Where people arrive is a list that may be long: it is asked for before anything is drawn. */
+function askAhead(queryClient: QueryClient) {
+  const below = location.pathname.slice(config.rootPath.length)
+  if (config.user && (below === '/' || below === '/repos')) void queryClient.prefetchQuery(reposMine)
 }
 
 const element = document.querySelector<HTMLElement>('#app')
