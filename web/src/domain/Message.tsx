@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
+
 import { mostParts, namedHidden } from './marks.ts'
-import { firstLine, messageParts, messageText } from './message.ts'
-import { Marked } from './PlainText.tsx'
+import { type EmojiTable, firstLine, messageParts, messageText } from './message.ts'
+import { marked } from './PlainText.tsx'
 import { useEmoji } from './useEmoji.ts'
 
 interface MessageProps {
@@ -14,22 +16,28 @@ export function Message({ children, className }: MessageProps) {
   const emoji = useEmoji(children)
   return (
     <bdi className={className} data-tooltip={messageText(children, emoji).slice(0, 1_000)}>
-      <MessageText>{firstLine(children)}</MessageText>
+      {drawn(firstLine(children), emoji)}
     </bdi>
   )
 }
 
 /** Words with emoji and inline code; everything else that looks like markup is the text that it is. */
 export function MessageText({ children }: { children: string }) {
-  const parts = messageParts(children, useEmoji(children))
-  if (parts.length > mostParts) return namedHidden(children)
+  return drawn(children, useEmoji(children))
+}
+
+function drawn(line: string, emoji: EmojiTable) {
+  // Most are nothing but words, and lists have hundreds of them.
+  if (!/[`:]/.test(line)) return marked(line)
+  const parts = messageParts(line, emoji)
+  if (parts.length > mostParts) return namedHidden(line)
   return parts.map((part) =>
     part.kind === 'code' ? (
       <code key={`code ${part.at}`} className="rounded-sm bg-neutral-soft px-1 py-px font-mono text-[0.9em]">
-        <Marked text={part.text} />
+        {marked(part.text)}
       </code>
     ) : (
-      <Marked key={part.at} text={part.text} />
+      <Fragment key={part.at}>{marked(part.text)}</Fragment>
     ),
   )
 }

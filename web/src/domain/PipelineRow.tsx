@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Pipeline } from '@yaffle/contract/pipelines'
 import { memo } from 'react'
 
@@ -11,6 +10,7 @@ import { PlainText } from './PlainText.tsx'
 import { refLabel, shortCommit } from './refs.ts'
 import { RelativeTime } from './RelativeTime.tsx'
 import { rowClass } from './rowClass.ts'
+import { RowLink } from './RowLink.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 
 /** One pipeline of a repository, as a row of a list that leads to its page. Events change few of many rows. */
@@ -23,7 +23,7 @@ export const PipelineRow = memo(function PipelineRow({
 }) {
   const { number, status, event, commit, author } = pipeline
   return (
-    <Link {...paths.pipeline(repoId, number)} className={rowClass}>
+    <RowLink to={paths.pipeline(repoId, number)} className={rowClass}>
       <StatusIcon status={status} />
       <span className="grid min-w-0 flex-1">
         <span className="flex min-w-0 gap-1.5">
@@ -50,6 +50,6 @@ export const PipelineRow = memo(function PipelineRow({
         <Duration of={pipeline} status={status} />
         <RelativeTime at={pipeline.created} />
       </span>
-    </Link>
+    </RowLink>
   )
 })

@@ -13,15 +13,16 @@ interface RelativeTimeProps {
 /** How long ago; every second within the first hour, then every minute. The full date is its tooltip. */
 export function RelativeTime({ at, className }: RelativeTimeProps) {
   const slow = useNow('minute')
+  const ageText = useAgeText()
   if (at <= 0) return <span className={className}>–</span>
   return (
     <Time at={at} {...(className !== undefined && { className })}>
-      {isYoung(at, slow) ? <YoungAge at={at} /> : <Age at={at} now={slow} />}
+      {isYoung(at, slow) ? <YoungAge at={at} /> : ageText(at, slow)}
     </Time>
   )
 }
 
-const YoungAge = ({ at }: { at: number }) => <Age at={at} now={useNow('second')} />
+const YoungAge = ({ at }: { at: number }) => useAgeText()(at, useNow('second'))
 
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
@@ -31,9 +32,11 @@ function formatOf(locale: string): Intl.RelativeTimeFormat {
   return known
 }
 
-function Age({ at, now }: { at: number; now: number }) {
+function useAgeText() {
   const t = useTranslations('time')
   const locale = useLocale()
-  const age = ageOf(at, now)
-  return age === 'now' ? t('justNow') : formatOf(locale).format(-age.value, age.unit)
+  return (at: number, now: number) => {
+    const age = ageOf(at, now)
+    return age === 'now' ? t('justNow') : formatOf(locale).format(-age.value, age.unit)
+  }
 }

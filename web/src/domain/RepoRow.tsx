@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { RepoLastPipeline } from '@yaffle/contract/repos'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,6 +8,7 @@ import { PipelineTitle } from './PipelineTitle.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { RepoName, VisibilityIcon } from './RepoName.tsx'
 import { rowClass } from './rowClass.ts'
+import { RowLink } from './RowLink.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 
 /** One repository with its newest pipeline, as a row of a list that leads to it. Events change few of many rows. */
@@ -19,10 +19,9 @@ export const RepoRow = memo(function RepoRow({
   repo: RepoLastPipeline
   className?: string
 }) {
-  const t = useTranslations('repos')
   const last = repo.last_pipeline
   return (
-    <Link {...paths.repo(repo.id)} className={cx(rowClass, className)}>
+    <RowLink to={paths.repo(repo.id)} className={cx(rowClass, className)}>
       {last ? <StatusIcon status={last.status} /> : <span aria-hidden className="size-[1.3rem] shrink-0" />}
       <span className="grid min-w-0 flex-1">
         <span className="flex min-w-0 items-center gap-2">
@@ -36,11 +35,16 @@ export const RepoRow = memo(function RepoRow({
               <PipelineTitle pipeline={last} />
             </>
           ) : (
-            t('noPipelines')
+            <NoPipelines />
           )}
         </span>
       </span>
       {last && <RelativeTime at={last.created} className="shrink-0 text-meta text-muted tabular-nums" />}
-    </Link>
+    </RowLink>
   )
 })
+
+function NoPipelines() {
+  const t = useTranslations('repos')
+  return t('noPipelines')
+}

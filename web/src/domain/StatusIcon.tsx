@@ -1,4 +1,5 @@
 import { Settings } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { cx } from '../ui/cx.ts'
@@ -20,7 +21,12 @@ interface StatusIconProps {
 }
 
 /** A status by shape, colour and word: the word is its accessible name and its tooltip. */
-export function StatusIcon({ status, isService = false, size = 'normal', className }: StatusIconProps) {
+export const StatusIcon = memo(function StatusIcon({
+  status,
+  isService = false,
+  size = 'normal',
+  className,
+}: StatusIconProps) {
   const t = useTranslations('status')
   const name = useStatusName()
   const { icon, role, isMoving = false } = looksOf(status)
@@ -40,4 +46,4 @@ export function StatusIcon({ status, isService = false, size = 'normal', classNa
       />
     </span>
   )
-}
+})

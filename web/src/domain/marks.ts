@@ -37,6 +37,9 @@ export function splitHidden(text: string): TextPart[] {
   return parts
 }
 
+/** Whether there may be any: a joiner between the parts of an emoji counts, too. */
+export const hasHidden = (text: string): boolean => text.search(hidden) >= 0
+
 /** So many parts of a text get elements of their own: browsers take minutes to lay out tens of thousands in a line. */
 export const mostParts = 400
 

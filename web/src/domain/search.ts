@@ -13,9 +13,10 @@ function rankWord(word: string, text: string): number | undefined {
   return isScattered(word, text) ? scattered : undefined
 }
 
+const separators = '/-_. '
 function isWordStart(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (/[/\-_. ]/.test(text[at - 1] ?? '/')) return true
+    if (at === 0 || separators.includes(text.charAt(at - 1))) return true
   }
   return false
 }
@@ -42,13 +43,13 @@ export const rank = (search: string, fullName: string): number | undefined =>
 
 function rankWords(words: readonly string[], fullName: string): number | undefined {
   const full = fullName.toLowerCase()
-  const name = full.slice(full.lastIndexOf('/') + 1)
   let total = 0
   for (const word of words) {
-    const inName = word.includes('/') ? undefined : rankWord(word, name)
     const inFull = rankWord(word, full)
-    if (inName === undefined && inFull === undefined) return undefined
-    total += Math.min(inName ?? Infinity, inFull === undefined ? Infinity : inFull + 0.5)
+    // What is found in the last part is found in the whole.
+    if (inFull === undefined) return undefined
+    const inName = word.includes('/') ? undefined : rankWord(word, full.slice(full.lastIndexOf('/') + 1))
+    total += Math.min(inName ?? Infinity, inFull + 0.5)
   }
   return total
 }

@@ -17,7 +17,12 @@ export interface VirtualRowsProps {
 export function VirtualRows({ label, count, keyAt, rowAt, rowHeight, className }: VirtualRowsProps) {
   return (
     <div role="list" aria-label={label} className={cx('rounded-md border border-border bg-panel', className)}>
-      <WindowVirtualizer data={{ length: count }} item={Place} {...(rowHeight && { itemSize: rowHeight })}>
+      <WindowVirtualizer
+        bufferSize={57}
+        data={{ length: count }}
+        item={rowHeight ? KnownPlace : Place}
+        {...(rowHeight && { itemSize: rowHeight })}
+      >
         {(_, index) => (
           <div
             key={keyAt(index)}
@@ -39,4 +44,9 @@ const Place = ({ style, children, ref }: CustomItemComponentProps) => (
   <div role="presentation" style={style} ref={ref}>
     {children}
   </div>
+)
+
+/** Rows of known height need not hide until they are measured, which costs a second look at all their styles. */
+const KnownPlace = ({ style, ...rest }: CustomItemComponentProps) => (
+  <Place style={{ ...style, visibility: 'visible' }} {...rest} />
 )

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 
 /**
  * A component whose code comes when it is needed, and which breaks where it is drawn when that fails. `preload`
- * fetches it ahead, rejects when that fails, and tries again after a failure. Once the code is there it is drawn at
- * once, without an empty moment.
+ * fetches it ahead, rejects when that fails, and tries again after a failure. Once the code is there (`isLoaded`) it is
+ * drawn at once, without an empty moment.
  */
 export function lazyScreen<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
@@ -15,7 +15,7 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Co
     loaded = await fetching.start()
   }
   const Screen = (props: Props) => createElement(loaded ?? fetching.Waiting, props)
-  return Object.assign(Screen, { preload })
+  return Object.assign(Screen, { preload, isLoaded: () => loaded !== undefined })
 }
 
 /** One attempt; however often it is started, it has one outcome. */

@@ -3,7 +3,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
 import { MessageText } from '../../domain/Message.tsx'
-import { Marked, PlainText } from '../../domain/PlainText.tsx'
+import { marked, PlainText } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -36,9 +36,7 @@ export function ErrorsScreen() {
                   <p className="font-semibold text-strong">
                     <PlainText>{workflow.name}</PlainText>
                   </p>
-                  <p className="break-words whitespace-pre-wrap">
-                    <Marked text={workflow.error} />
-                  </p>
+                  <p className="break-words whitespace-pre-wrap">{marked(workflow.error)}</p>
                 </div>
               </li>
             ))}

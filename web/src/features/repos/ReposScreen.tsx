@@ -28,10 +28,17 @@ import { lastVisited } from './lastVisited.ts'
 export function ReposScreen() {
   const t = useTranslations('repos')
   const [search, setSearch] = useSearchText('q')
-  const wanted = useDeferredValue(search)
   const mine = useQuery(reposMine)
   // Events change the list at any time; drawing it may then wait for what the reader does.
   const latest = useDeferredValue(mine.data)
+  const add = useMemo(
+    () => (
+      <LinkButton {...paths.addRepo()} icon={Plus} look="primary">
+        {t('add')}
+      </LinkButton>
+    ),
+    [t],
+  )
   const clear = useCallback(() => setSearch(''), [setSearch])
   useTitle(t('title'))
 
@@ -42,14 +49,12 @@ export function ReposScreen() {
         <>
           <SearchBox label={t('search')} value={search} onChange={setSearch} className="w-56 max-sm:w-full" />
           <IconButton icon={RefreshCw} label={t('refresh')} onClick={() => mine.refetch()} />
-          <LinkButton {...paths.addRepo()} icon={Plus} look="primary">
-            {t('add')}
-          </LinkButton>
+          {add}
         </>
       }
     >
       <QueryView query={mine} loading={<SkeletonRows rowClass="h-14" count={8} />} empty={<NoRepos />}>
-        {(repos) => <Repos repos={latest ?? repos} wanted={wanted} onClear={clear} />}
+        {(repos) => <Repos repos={latest ?? repos} wanted={search} onClear={clear} />}
       </QueryView>
     </Page>
   )
@@ -96,8 +101,10 @@ const Repos = memo(function Repos({ repos, wanted, onClear }: ReposProps) {
           <DataList
             label={isSearching ? t('found') : t('all')}
             items={found}
-            keyOf={({ id }) => id}
+            // While one searches each row stays where it is and shows another repository.
+            keyOf={(repo, index) => (sorted[index] ?? repo).id}
             rowHeight={57}
+            total={sorted.length}
           >
             {(repo) => <RepoRow repo={repo} />}
           </DataList>

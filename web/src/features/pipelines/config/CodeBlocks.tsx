@@ -1,5 +1,5 @@
 import { namedHidden } from '../../../domain/marks.ts'
-import { Marked } from '../../../domain/PlainText.tsx'
+import { marked } from '../../../domain/PlainText.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { lineAnchor } from './anchors.ts'
 import { type CodeKind, type CodePart, inBlocks } from './codeLines.ts'
@@ -66,7 +66,7 @@ export const CodeLines = ({ anchor, lines, isWrapped, target }: LinesProps) =>
             </a>
             {parts.map((part) => (
               <span key={part.at} className={part.kind && kindClasses[part.kind]}>
-                <Marked text={part.text} />
+                {marked(part.text)}
               </span>
             ))}
             {'\n'}
