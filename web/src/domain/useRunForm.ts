@@ -29,7 +29,8 @@ export function useRunForm<Answer, Options>(
     hasTried,
     refused,
     isBroken,
-    isBusy: run.isPending,
+    /** Also while the page of the answer is on its way: whoever presses twice wants one pipeline. */
+    isBusy: run.isPending || run.isSuccess,
     /** Of the server; what was typed stays as it is. */
     refusal: run.error,
     isUnsaved: () =>
@@ -37,7 +38,7 @@ export function useRunForm<Answer, Options>(
     /** The server's answer, or null when nothing was sent or the server refused. */
     async send(optionsOf: (variables: Record<string, string>) => Options): Promise<Answer | null> {
       setTried(true)
-      if (run.isPending || !isComplete || isBroken || refused.length > 0) return null
+      if (run.isPending || isSent.current || !isComplete || isBroken || refused.length > 0) return null
       // A refusal is drawn from the mutation.
       const answer = await run.mutateAsync(optionsOf(mapOf(variables))).catch(() => null)
       isSent.current = answer !== null

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Repo } from '@yaffle/contract/repos'
 import { Play } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useRunPipeline } from '../../api/pipelineActions.ts'
@@ -16,13 +16,11 @@ interface ManualRunFormProps {
   repo: Repo
   /** Those known so far. */
   branches: readonly string[]
-  hasMore: boolean
-  /** Reads more branches; undefined while that is under way. */
-  onMore: (() => Promise<unknown>) | undefined
+  isReading: boolean
 }
 
 /** What to run. */
-export function ManualRunForm({ repo, branches, hasMore, onMore }: ManualRunFormProps) {
+export function ManualRunForm({ repo, branches, isReading }: ManualRunFormProps) {
   const t = useTranslations('manual')
   const run = useRunPipeline(repo.id)
   const navigate = useNavigate()
@@ -33,10 +31,6 @@ export function ManualRunForm({ repo, branches, hasMore, onMore }: ManualRunForm
   const [branch, setBranch] = useState(repo.default_branch || (branches[0] ?? ''))
   const [message, setMessage] = useState('')
   const form = useRunForm(run, { isComplete: branch !== '', isChanged: message !== '' })
-
-  useEffect(() => {
-    if (hasMore && onMore) void onMore()
-  }, [hasMore, onMore])
 
   async function submit() {
     const pipeline = await form.send((variables) => ({ branch, message, variables }))
@@ -72,7 +66,7 @@ export function ManualRunForm({ repo, branches, hasMore, onMore }: ManualRunForm
         value={branch}
         onChange={setBranch}
         options={options}
-        isLoading={hasMore}
+        isLoading={isReading}
         isRequired
         error={form.hasTried && branch === '' ? t('branchRequired') : undefined}
       />

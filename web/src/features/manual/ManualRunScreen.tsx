@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { branchesOf } from '../../api/repos.ts'
+import { useReadOn } from '../../api/useReadOn.ts'
 import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,6 +18,7 @@ export function ManualRunScreen() {
   const t = useTranslations()
   const { repo, perm } = useRepo()
   const branches = useInfiniteQuery({ ...branchesOf(repo.id), enabled: perm.push })
+  useReadOn(branches, perm.push)
   useTitle(t('manual.title'), repo.full_name)
 
   if (!perm.push) {
@@ -37,12 +39,7 @@ export function ManualRunScreen() {
         empty={<EmptyState title={t('repo.branchesEmptyTitle')}>{t('repo.branchesEmptyText')}</EmptyState>}
       >
         {(known) => (
-          <ManualRunForm
-            repo={repo}
-            branches={known}
-            hasMore={branches.hasNextPage && !branches.isFetchNextPageError}
-            onMore={branches.isFetchingNextPage ? undefined : branches.fetchNextPage}
-          />
+          <ManualRunForm repo={repo} branches={known} isReading={branches.hasNextPage && !branches.isError} />
         )}
       </QueryView>
     </Panel>
