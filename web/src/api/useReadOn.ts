@@ -5,7 +5,7 @@ interface Pages {
   hasNextPage: boolean
   isFetching: boolean
   isError: boolean
-  fetchNextPage: () => Promise<unknown>
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>
 }
 
 /** Reads a list to its end, page after page, as long as somebody wants it; a page that fails stops it. */
@@ -14,6 +14,7 @@ export function useReadOn(pages: Pages, isWanted: boolean) {
   // Named by what is known: an answer may come before anybody has seen that it was asked for.
   const isShortAfter = isWanted && hasNextPage && !isFetching && !isError ? data : undefined
   useEffect(() => {
-    if (isShortAfter) void fetchNextPage()
+    // Another part of the page may have asked at this very moment: its question is not asked anew.
+    if (isShortAfter) void fetchNextPage({ cancelRefetch: false })
   }, [isShortAfter, fetchNextPage])
 }
