@@ -10,22 +10,10 @@ export interface Payload {
   info: EnqueueInfo
 }
 
-interface TaskRow {
-  workflow_id: number
-  pipeline_id: number
-  pipeline_number: number
-  pipeline_created: number
-  repo_id: number
-  pid: number
-  name: string
+interface TaskRow extends Omit<Task, 'labels' | 'dependsOn' | 'runOn'> {
   labels_json: string
   depends_on_json: string
   run_on_json: string
-  concurrency_limit: number
-  concurrency_group: string
-  agent_id: number
-  agent_name: string
-  created: number
 }
 
 /** A process group that was started for a task; `start` tells it from a later one with the same number. */

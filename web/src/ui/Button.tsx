@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
-import { useBusy } from './useBusy.ts'
+import { usePress } from './usePress.ts'
 
 export type ButtonLook = 'normal' | 'primary' | 'danger' | 'quiet'
 export type ButtonSize = 'normal' | 'small'
@@ -65,21 +65,14 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const action = useBusy(onClick)
-  const isWorking = isBusy || action.isBusy
-  const isOff = isWorking || isDisabled
+  const { isWorking, attributes } = usePress({ onClick, isBusy, isDisabled })
 
   return (
     <button
       {...rest}
       type={isSubmit ? 'submit' : 'button'}
       aria-label={label}
-      aria-disabled={isOff || undefined}
-      aria-busy={isWorking || undefined}
-      onClick={(event) => {
-        if (isOff) event.preventDefault()
-        else action.run(event)
-      }}
+      {...attributes}
       className={buttonClass(look, size, className)}
     >
       {isWorking && <Spinner className="absolute" />}

@@ -4,7 +4,7 @@ import type { MouseEvent, Ref } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
-import { useBusy } from './useBusy.ts'
+import { usePress } from './usePress.ts'
 
 export interface IconButtonProps {
   icon: LucideIcon
@@ -40,9 +40,7 @@ export function IconButton({
   className,
   ...rest
 }: IconButtonProps) {
-  const action = useBusy(onClick)
-  const isWorking = isBusy || action.isBusy
-  const isOff = isWorking || isDisabled
+  const { isWorking, attributes } = usePress({ onClick, isBusy, isDisabled })
 
   return (
     <button
@@ -51,12 +49,7 @@ export function IconButton({
       aria-label={label}
       data-tooltip={label}
       aria-pressed={isPressed}
-      aria-disabled={isOff || undefined}
-      aria-busy={isWorking || undefined}
-      onClick={(event) => {
-        if (isOff) event.preventDefault()
-        else action.run(event)
-      }}
+      {...attributes}
       className={iconButtonClass(size, className)}
     >
       {isWorking ? <Spinner /> : <Icon icon={icon} size={size === 'small' ? 'small' : 'normal'} />}
