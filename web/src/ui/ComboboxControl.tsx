@@ -85,7 +85,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
         )}
       </Base.InputGroup>
       <Base.Portal>
-        <Base.Positioner sideOffset={4} className="z-40 outline-none">
+        <Base.Positioner sideOffset={4} align="start" className="z-40 outline-none">
           <Base.Popup className="w-(--anchor-width) min-w-64 rounded-md border border-border bg-raised shadow-float">
             <Base.Empty>
               <p className="px-3 py-2 text-muted">{isLoading ? t('loading') : t('noMatches')}</p>
