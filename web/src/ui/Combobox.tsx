@@ -4,7 +4,7 @@ import type { FieldProps } from './Field.tsx'
 
 /** One of many, found by typing. Leaving it keeps the last choice. */
 export function Combobox(props: FieldProps & ComboboxChoice) {
-  const { value, onChange, options, isLoading = false, placeholder, isDisabled = false } = props
+  const { value, onChange, options, draw, isLoading = false, placeholder, isDisabled = false } = props
   return (
     <Field {...props}>
       {(control) => (
@@ -15,6 +15,7 @@ export function Combobox(props: FieldProps & ComboboxChoice) {
           value={value}
           onChange={onChange}
           options={options}
+          draw={draw}
           isLoading={isLoading}
           placeholder={placeholder}
           isDisabled={isDisabled}

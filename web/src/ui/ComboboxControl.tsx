@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronDown, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { controlClass } from './controlClass.ts'
@@ -13,6 +13,8 @@ export interface ComboboxChoice {
   onChange: (value: string) => void
   /** May still be growing while `isLoading`. */
   options: readonly string[]
+  /** What an option looks like; without it, as its text. */
+  draw?: ((option: string) => ReactNode) | undefined
   isLoading?: boolean
   placeholder?: string | undefined
   isDisabled?: boolean
@@ -39,7 +41,7 @@ const mostShown = 100
 /** A combobox without its label. */
 export function ComboboxControl(props: ComboboxControlProps) {
   const { value, onChange, options, isLoading = false, placeholder, isDisabled = false, name } = props
-  const { clearLabel, typedLabel, note = false, onOpenChange } = props
+  const { draw = (option) => option, clearLabel, typedLabel, note = false, onOpenChange } = props
   const t = useTranslations('ui')
   const [typed, setTyped] = useState('')
   const isTypedItself = typedLabel !== undefined && typed !== '' && !options.includes(typed)
@@ -98,7 +100,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
                   className="flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 outline-none select-none data-highlighted:bg-hover max-sm:min-h-11"
                 >
                   <span className="min-w-0 flex-1 break-all">
-                    {isTypedItself && option === typed ? typedLabel(option) : option}
+                    {isTypedItself && option === typed ? typedLabel(option) : draw(option)}
                   </span>
                   <Base.ItemIndicator>
                     <Icon icon={Check} size="small" className="text-brand" />

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { PlainText } from '../../domain/PlainText.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useCommands } from './useCommands.ts'
@@ -123,6 +124,8 @@ const Choice = ({ id, command, isCurrent, onRun }: ChoiceProps) => (
     )}
   >
     <Icon icon={command.icon} size="small" className="text-muted" />
-    <span className="min-w-0 truncate">{command.label}</span>
+    <span className="min-w-0 truncate">
+      <PlainText>{command.label}</PlainText>
+    </span>
   </button>
 )

@@ -115,6 +115,14 @@ describe('the palette of an administrator', () => {
     expect(asked).toEqual([1, 2, 2])
   })
 
+  it('makes the hidden characters of a name visible', async () => {
+    const { route } = serverWith([named('zeta/safe\u202egnp.exe', 7)])
+    const { user, open } = await pageOf(route)
+    await user.type(await open(), 'zeta')
+    const [found] = await screen.findAllByRole('option', { name: /^zeta/ })
+    expect(found?.textContent).toBe('zeta/safeU+202Egnp.exe')
+  })
+
   it('still finds the own ones when the server refuses', async () => {
     const { route } = serverWith([], () => failure(403, 'User not authorized'))
     const { user, open, address } = await pageOf(route)

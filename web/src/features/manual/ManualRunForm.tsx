@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useRunPipeline } from '../../api/pipelineActions.ts'
+import { marked } from '../../domain/PlainText.tsx'
 import { RunForm } from '../../domain/RunForm.tsx'
 import { useRunForm } from '../../domain/useRunForm.ts'
 import { paths } from '../../paths.ts'
@@ -66,6 +67,7 @@ export function ManualRunForm({ repo, branches, isReading }: ManualRunFormProps)
         value={branch}
         onChange={setBranch}
         options={options}
+        draw={marked}
         isLoading={isReading}
         isRequired
         error={form.hasTried && branch === '' ? t('branchRequired') : undefined}

@@ -146,5 +146,7 @@ describe('the filter by branch', () => {
     await user.click(await branch())
     await screen.findAllByRole('option')
     expect([...harmOn(page), ...harmOn(document.body)]).toEqual([])
+    const disguised = screen.getByRole('option', { name: /^safe.*gnp\.exe/ })
+    expect(disguised.textContent).toContain('safeU+202Egnp.exeU+202CU+200BU+2066')
   })
 })

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { branchesOf } from '../../api/repos.ts'
 import { useReadOn } from '../../api/useReadOn.ts'
+import { marked } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { ComboboxControl } from '../../ui/ComboboxControl.tsx'
 
@@ -45,6 +46,7 @@ export function BranchFilter({ value, onChange }: BranchFilterProps) {
           value={value}
           onChange={onChange}
           options={data}
+          draw={marked}
           isLoading={isOpen && (isFetching || hasNextPage) && !isError}
           placeholder={t('filterAny')}
           clearLabel={t('anyBranch')}
