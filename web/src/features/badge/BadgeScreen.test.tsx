@@ -3,7 +3,7 @@ import { type Repo, repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { patterns } from '../../paths.ts'
-import { fakeApi, reply } from '../../testing/fakeApi.ts'
+import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aRepo } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
 import { tabTo } from '../../testing/keyboard.ts'
@@ -90,6 +90,28 @@ describe('the badge of a repository', () => {
     await user.type(branch, 'b59')
     await user.click(await screen.findByRole('option', { name: 'b59' }))
     expect(await preview()).toContain('branch=b59')
+  })
+
+  it('makes do with the branches it has when the forge does not tell the rest', async () => {
+    const asked: number[] = []
+    fakeApi(
+      reply(repoRoutes.branches, async ({ query: { page } }) => {
+        asked.push(page)
+        // So long that the page sees that it is waiting.
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return page === 1
+          ? Array.from({ length: 50 }, (_, index) => `b${index}`)
+          : failure(500, 'forge is away')
+      }),
+    )
+    const { user } = show()
+    const branch = await screen.findByRole('combobox', { name: 'Branch' })
+    await waitFor(() => expect(asked).toContain(2))
+    await user.clear(branch)
+    await user.type(branch, 'b49')
+    await user.click(await screen.findByRole('option', { name: 'b49' }))
+    expect(await preview()).toContain('branch=b49')
+    expect(asked).toEqual([1, 2])
   })
 
   it('is put together by keyboard alone', async () => {

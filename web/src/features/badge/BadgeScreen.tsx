@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Repo } from '@yaffle/contract/repos'
 import { events } from '@yaffle/contract/statuses'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { branchesOf } from '../../api/repos.ts'
+import { useReadOn } from '../../api/useReadOn.ts'
+import { marked } from '../../domain/PlainText.tsx'
 import { CheckboxGroup, RadioGroup } from '../../ui/Choices.tsx'
 import { CodeLine } from '../../ui/CodeLine.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
@@ -28,10 +30,7 @@ export function BadgeScreen({ repo }: { repo: Repo }) {
   /** The address that gave no image. */
   const [broken, setBroken] = useState<string>()
   const branches = useInfiniteQuery({ ...branchesOf(repo.id), enabled: repo.active })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = branches
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  useReadOn(branches, repo.active)
   useTitle(t('badge.title'), repo.full_name)
 
   const defaultBranch = t('badge.defaultBranch', { branch: repo.default_branch })
@@ -71,7 +70,8 @@ export function BadgeScreen({ repo }: { repo: Repo }) {
           value={options.branch === '' ? defaultBranch : options.branch}
           onChange={(branch) => change({ branch: branch === defaultBranch ? '' : branch })}
           options={branchOptions}
-          isLoading={hasNextPage}
+          draw={marked}
+          isLoading={branches.hasNextPage && !branches.isError}
           // Options that arrive while one types would take the text away.
           isDisabled={branches.isLoading}
         />

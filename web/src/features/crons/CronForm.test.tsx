@@ -204,6 +204,29 @@ describe('the form of a cron', () => {
     )
   })
 
+  it('make do with the branches there are when the forge does not tell the rest', async () => {
+    const asked: number[] = []
+    fakeApi(
+      crons(),
+      reply(repoRoutes.branches, async ({ query: { page } }) => {
+        asked.push(page)
+        // So long that the page sees that it is waiting.
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return page === 1
+          ? Array.from({ length: 50 }, (_, index) => `b${index}`)
+          : failure(500, 'forge is away')
+      }),
+    )
+    const { user } = show('?form=new')
+    const branch = await screen.findByRole('combobox', { name: /^Branch/ })
+    await waitFor(() => expect(asked).toContain(2))
+    await user.clear(branch)
+    await user.type(branch, 'b49')
+    await user.click(await screen.findByRole('option', { name: 'b49' }))
+    expect(branch).toHaveProperty('value', 'b49')
+    expect(asked).toEqual([1, 2])
+  })
+
   it('offer UTC and the zones of the world', async () => {
     fakeApi(crons(), branches)
     const { user } = show('?form=new')

@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Cron, CronInput } from '@yaffle/contract/crons'
 import type { Repo } from '@yaffle/contract/repos'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useCreateCron, useUpdateCron } from '../../api/crons.ts'
 import { branchesOf } from '../../api/repos.ts'
+import { useReadOn } from '../../api/useReadOn.ts'
 import { useProblemText } from '../../domain/formTexts.ts'
 import { ManagedForm } from '../../domain/ManagedForm.tsx'
+import { marked } from '../../domain/PlainText.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { KeyValueEditor } from '../../ui/KeyValueEditor.tsx'
@@ -37,10 +39,7 @@ export function CronForm({ repo, cron, taken, onClose }: CronFormProps) {
   const create = useCreateCron(repo.id)
   const update = useUpdateCron(repo.id)
   const branches = useInfiniteQuery({ ...branchesOf(repo.id), enabled: repo.active })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = branches
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  useReadOn(branches, repo.active)
 
   const form = useForm({
     initial: {
@@ -118,7 +117,8 @@ export function CronForm({ repo, cron, taken, onClose }: CronFormProps) {
         value={values.branch === '' ? defaultBranch : values.branch}
         onChange={(value) => set('branch', value === defaultBranch ? '' : value)}
         options={branchOptions}
-        isLoading={hasNextPage}
+        draw={marked}
+        isLoading={branches.hasNextPage && !branches.isError}
         // Options that arrive while one types would take the text away.
         isDisabled={branches.isLoading}
         error={problemText(problems.branch)}
