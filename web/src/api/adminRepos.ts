@@ -11,8 +11,13 @@ export const allRepos = infiniteQueryOptions({
   queryKey: ['repos', 'all'],
   queryFn: ({ signal, pageParam }) => call(repoRoutes.all, { query: { page: String(pageParam) } }, signal),
   initialPageParam: 1,
-  getNextPageParam: (last, _, page) => (last.length < pageSize ? undefined : page + 1),
-  select: ({ pages }) => pages.flat(),
+  getNextPageParam: (last, all, page) => {
+    // A server that knows no pages sends the same one again.
+    const isRepeated = all.length > 1 && last[0]?.id === all.at(-2)?.[0]?.id
+    return last.length < pageSize || isRepeated ? undefined : page + 1
+  },
+  // Pages shift while they are read: what was at the end of one may come again in the next.
+  select: ({ pages }) => [...new Map(pages.flat().map((repo) => [repo.id, repo])).values()],
   staleTime: 60_000,
 })
 

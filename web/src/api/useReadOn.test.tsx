@@ -85,3 +85,31 @@ it('stops at a page that fails, and goes on once that was read', async () => {
   await waitFor(() => expect(counts()).toEqual([170]))
   expect(asked).toEqual([1, 2, 1, 2, 3, 4])
 })
+
+it('shows each repository once, though the pages shift while they are read', async () => {
+  const all = Array.from({ length: 60 }, (_, index) => aRepo({ id: index + 1 }))
+  fakeApi(
+    reply(repoRoutes.all, ({ query: { page } }) => {
+      const found = all.slice((page - 1) * 50, page * 50)
+      if (page === 1) all.unshift(aRepo({ id: 61 }))
+      return found
+    }),
+  )
+  const { counts } = read({ table: true })
+  await waitFor(() => expect(counts()).toEqual([60]))
+})
+
+it('comes to an end with a server that knows no pages', async () => {
+  const asked: number[] = []
+  fakeApi(
+    reply(repoRoutes.all, ({ query: { page } }) => {
+      asked.push(page)
+      return page > 9 ? [] : Array.from({ length: 70 }, (_, index) => aRepo({ id: index + 1 }))
+    }),
+  )
+  const { counts, queryClient } = read({ table: true })
+  await waitFor(() => expect(asked).toContain(2))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(counts()).toEqual([70])
+  expect(asked).toEqual([1, 2])
+})
