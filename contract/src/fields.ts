@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
 
+/** Pipes that do nothing but put something in the place of absent and null. */
+export const mendsAbsent = new WeakSet<object>()
+function known<Schema extends object>(schema: Schema): Schema {
+  mendsAbsent.add(schema)
+  return schema
+}
+
 /**
  * Building blocks for entities of the wire. Real servers leave out zero values and send null for empty lists, so
  * each block reads absent and null as the empty value of its kind: what a schema returns is always complete.
@@ -12,19 +19,17 @@ export const orElse = <Inner extends z.ZodMiniType>(inner: Inner, fallback: z.ou
     ),
   )
 
-/** Pipes that do nothing but put something in the place of absent and null. */
-export const mendsAbsent = new WeakSet<object>()
-function known<Schema extends object>(schema: Schema): Schema {
-  mendsAbsent.add(schema)
-  return schema
-}
+// Hundreds of fields are one of these three: each is made once, which a page feels when it starts.
+const anyText = orElse(z.string(), '')
+const anyInt = orElse(z.int(), 0)
+const anyFlag = orElse(z.boolean(), false)
 
 /** Any text; absent or null is `''`. */
-export const text = () => orElse(z.string(), '')
+export const text = () => anyText
 /** A whole number, also Unix seconds; absent or null is 0. */
-export const int = () => orElse(z.int(), 0)
+export const int = () => anyInt
 /** Absent or null is false. */
-export const flag = () => orElse(z.boolean(), false)
+export const flag = () => anyFlag
 /** Absent or null is `[]`. */
 export const list = <Item extends z.ZodMiniType>(item: Item) => orElse(z.array(item), [])
 /** A map from names to texts; absent or null is `{}`. */
