@@ -1,42 +1,36 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
-import { paths } from '../paths.ts'
+import type { paths } from '../paths.ts'
 
 interface RowLinkProps {
   to: ReturnType<typeof paths.repo> | ReturnType<typeof paths.pipeline>
+  /** Is the page that is shown the one it leads to, or one below it? */
+  isHere?: boolean
   className: string
   children: ReactNode
 }
 
-/** Who only passes over a row does not mean it (ms). */
-const intent = 50
-let meant: ReturnType<typeof setTimeout> | undefined
-
 /**
  * A row that is a link inside the product. It does what the router's own link does, which costs more than all the rest of
- * a row: too much where a key in a search box brings a screen full of others. It does not say whether one is there already.
+ * a row: too much where a key in a search box, or a storm of events, brings a screen full of others.
  */
-export function RowLink({ to: place, className, children }: RowLinkProps) {
+export function RowLink({ to: place, isHere = false, className, children }: RowLinkProps) {
   const router = useRouter()
   const preload = () => void router.preloadRoute(place).catch(() => undefined)
-  const preloadSoon = () => {
-    clearTimeout(meant)
-    meant = setTimeout(preload, intent)
-  }
 
   return (
     <a
-      href={hrefOf(router.basepath, place)}
+      href={hrefOf(router, place)}
+      aria-current={isHere ? 'page' : undefined}
       className={className}
       onClick={(event) => {
         if (!isPlain(event)) return
         event.preventDefault()
         void router.navigate(place)
       }}
-      onMouseEnter={preloadSoon}
-      onMouseLeave={() => clearTimeout(meant)}
-      onFocus={preloadSoon}
+      onMouseEnter={preload}
+      onFocus={preload}
       onTouchStart={preload}
     >
       {children}
@@ -44,8 +38,13 @@ export function RowLink({ to: place, className, children }: RowLinkProps) {
   )
 }
 
-const hrefOf = (base: string, { to, params }: RowLinkProps['to']) =>
-  base.replace(/\/$/, '') +
+/** The feed's filters are part of every address (`app/frames.ts`); few have any, and only the router knows how. */
+const hrefOf = (router: ReturnType<typeof useRouter>, place: RowLinkProps['to']) =>
+  /[?&]feed/.test(router.state.location.searchStr)
+    ? router.buildLocation(place).publicHref
+    : router.basepath.replace(/\/$/, '') + filled(place)
+
+const filled = ({ to, params }: RowLinkProps['to']) =>
   to.replaceAll(/\$(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Readonly<Record<string, string>>)[name] ?? ''),
   )

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 import { cx } from './cx.ts'
 import { lazyScreen } from './lazyScreen.ts'
@@ -15,11 +15,15 @@ interface DataListProps<Item> {
   rowHeight?: number
   /** How many items there are where `items` are those found by a search: the list keeps its form from key to key. */
   total?: number
+  /** What scrolls the rows, where it is not the window. */
+  scroller?: RefObject<HTMLElement | null>
   className?: string
 }
 
 /** Up to here all rows stand on the page, which keeps the browser's own find, print and anchors. */
 const mostPlainRows = 150
+/** A panel beside the page shows fewer, and events change it all the time. */
+const mostPlainRowsBeside = 30
 /** Rows that fill the window while the code for more is on its way; of unknown height they are taken for low ones. */
 const firstRows = (rowHeight = 30) => Math.ceil(globalThis.innerHeight / rowHeight)
 
@@ -27,7 +31,7 @@ const VirtualRows = lazyScreen<VirtualRowsProps>(async () => (await import('./Vi
 
 /** A bordered list of rows that scrolls with the page. Long ones keep only what is near the window on the page. */
 export function DataList<Item>(props: DataListProps<Item>) {
-  const { label, items, keyOf, children, rowHeight, total = items.length, className } = props
+  const { label, items, keyOf, children, rowHeight, total = items.length, scroller, className } = props
   const plain = (rows: readonly Item[]) => (
     <ul
       aria-label={label}
@@ -41,7 +45,7 @@ export function DataList<Item>(props: DataListProps<Item>) {
       ))}
     </ul>
   )
-  if (total <= mostPlainRows) return plain(items)
+  if (total <= (scroller ? mostPlainRowsBeside : mostPlainRows)) return plain(items)
 
   const at = (index: number): Item => {
     const item = items[index]
@@ -55,6 +59,7 @@ export function DataList<Item>(props: DataListProps<Item>) {
       keyAt={(index) => keyOf(at(index), index)}
       rowAt={(index) => children(at(index), index)}
       rowHeight={rowHeight}
+      scroller={scroller}
       className={className}
       first={() => plain(items.slice(0, firstRows(rowHeight)))}
     />

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { WindowVirtualizer } from 'virtua'
+import type { ReactNode, RefObject } from 'react'
+import { Virtualizer, WindowVirtualizer } from 'virtua'
 import type { CustomItemComponentProps } from 'virtua'
 
 import { cx } from './cx.ts'
@@ -10,31 +10,34 @@ export interface VirtualRowsProps {
   keyAt: (index: number) => string | number
   rowAt: (index: number) => ReactNode
   rowHeight: number | undefined
+  /** What scrolls the rows, where it is not the window. */
+  scroller: RefObject<HTMLElement | null> | undefined
   className: string | undefined
 }
 
 /** The long form of a DataList: only what is near the window is on the page, and each row says its position. */
-export function VirtualRows({ label, count, keyAt, rowAt, rowHeight, className }: VirtualRowsProps) {
+export function VirtualRows(props: VirtualRowsProps) {
+  const { label, count, keyAt, rowAt, rowHeight, scroller, className } = props
+  const rows = {
+    bufferSize: 57,
+    data: { length: count },
+    item: rowHeight ? KnownPlace : Place,
+    ...(rowHeight && { itemSize: rowHeight }),
+    children: (_: unknown, index: number) => (
+      <div
+        key={keyAt(index)}
+        role="listitem"
+        aria-posinset={index + 1}
+        aria-setsize={count}
+        className={cx(index > 0 && 'border-t border-border')}
+      >
+        {rowAt(index)}
+      </div>
+    ),
+  }
   return (
     <div role="list" aria-label={label} className={cx('rounded-md border border-border bg-panel', className)}>
-      <WindowVirtualizer
-        bufferSize={57}
-        data={{ length: count }}
-        item={rowHeight ? KnownPlace : Place}
-        {...(rowHeight && { itemSize: rowHeight })}
-      >
-        {(_, index) => (
-          <div
-            key={keyAt(index)}
-            role="listitem"
-            aria-posinset={index + 1}
-            aria-setsize={count}
-            className={cx(index > 0 && 'border-t border-border')}
-          >
-            {rowAt(index)}
-          </div>
-        )}
-      </WindowVirtualizer>
+      {scroller ? <Virtualizer {...rows} scrollRef={scroller} /> : <WindowVirtualizer {...rows} />}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Feed } from '@yaffle/contract/feed'
 import { memo } from 'react'
 
@@ -6,16 +5,18 @@ import { Duration } from '../../domain/Duration.tsx'
 import { PipelineTitle } from '../../domain/PipelineTitle.tsx'
 import { PlainText } from '../../domain/PlainText.tsx'
 import { RelativeTime } from '../../domain/RelativeTime.tsx'
+import { RowLink } from '../../domain/RowLink.tsx'
 import { StatusIcon } from '../../domain/StatusIcon.tsx'
 import { paths } from '../../paths.ts'
 
 /** One pipeline of the feed; the whole row leads to its page. Events change few of many rows. */
-export const FeedRow = memo(function FeedRow({ pipeline }: { pipeline: Feed }) {
+export const FeedRow = memo(function FeedRow({ pipeline, isHere }: { pipeline: Feed; isHere: boolean }) {
   const { repo_id, number, status, full_name, created } = pipeline
   return (
-    <Link
-      {...paths.pipeline(repo_id, number)}
-      className="flex h-[4.5rem] gap-3 px-4 py-2 text-normal transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected"
+    <RowLink
+      to={paths.pipeline(repo_id, number)}
+      isHere={isHere}
+      className="contain-strict flex h-[4.5rem] gap-3 px-4 py-2 text-normal transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected"
     >
       <StatusIcon status={status} className="mt-px" />
       <span className="grid min-w-0 flex-1 content-start">
@@ -30,6 +31,6 @@ export const FeedRow = memo(function FeedRow({ pipeline }: { pipeline: Feed }) {
           <Duration of={pipeline} status={status} />
         </span>
       </span>
-    </Link>
+    </RowLink>
   )
 })

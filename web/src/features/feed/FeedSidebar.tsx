@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useRouterState, useSearch } from '@tanstack/react-router'
 import type { Feed } from '@yaffle/contract/feed'
 import { Activity, ListFilter, X } from 'lucide-react'
-import { memo, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { feed } from '../../api/feed.ts'
 import { activeFirst } from '../../domain/sorting.ts'
 import { changeUserConfig } from '../../domain/userConfig.ts'
+import { DataList } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
@@ -33,6 +35,7 @@ export function FeedSidebar() {
   const [isAsked, setAsked] = useState(isFiltered)
   const hasBar = isAsked || isFiltered
   const clear = useClearFilters()
+  const scroller = useRef<HTMLDivElement>(null)
   useCloseByEscape()
 
   return (
@@ -65,7 +68,7 @@ export function FeedSidebar() {
           </span>
         </header>
         <Suspense>{hasBar && <FeedFilterBar filters={filters} />}</Suspense>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <QueryView
             query={query}
             loading={<FeedSkeleton />}
@@ -77,7 +80,7 @@ export function FeedSidebar() {
               </div>
             }
           >
-            {(pipelines) => <Pipelines pipelines={latest ?? pipelines} {...filters} />}
+            {(pipelines) => <Pipelines pipelines={latest ?? pipelines} scroller={scroller} {...filters} />}
           </QueryView>
         </div>
         <Suspense>
@@ -88,10 +91,16 @@ export function FeedSidebar() {
   )
 }
 
+/** What the addresses of a pipeline's pages begin with. */
+const pagesOf = ({ repo_id, number }: Feed) => `/repos/${repo_id}/pipeline/${number}/`
+
 const Pipelines = memo(function Pipelines({
   pipelines,
+  scroller,
   ...filters
-}: FeedFilters & { pipelines: readonly Feed[] }) {
+}: FeedFilters & { pipelines: readonly Feed[]; scroller: RefObject<HTMLElement | null> }) {
+  const t = useTranslations('feed')
+  const here = useRouterState({ select: ({ location }) => `${location.pathname}/` })
   const shown = filterFeed(pipelines, filters)
   if (shown.length === 0) {
     return (
@@ -101,16 +110,16 @@ const Pipelines = memo(function Pipelines({
     )
   }
   return (
-    <ul className="divide-y divide-border">
-      {shown.toSorted(activeFirst).map((pipeline) => (
-        <li
-          key={`${pipeline.repo_id}/${pipeline.number}`}
-          className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
-        >
-          <FeedRow pipeline={pipeline} />
-        </li>
-      ))}
-    </ul>
+    <DataList
+      label={t('title')}
+      items={shown.toSorted(activeFirst)}
+      keyOf={({ repo_id, number }) => `${repo_id}/${number}`}
+      rowHeight={73}
+      scroller={scroller}
+      className="rounded-none border-0"
+    >
+      {(pipeline) => <FeedRow pipeline={pipeline} isHere={here.startsWith(pagesOf(pipeline))} />}
+    </DataList>
   )
 })
 
