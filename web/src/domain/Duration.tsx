@@ -1,6 +1,6 @@
 import { isActive } from '@yaffle/contract/statuses'
-import { useLocale, useTranslations } from 'use-intl'
 
+import { useSharedTexts } from '../i18n/Texts.tsx'
 import { clockText, durationParts, type Part, secondsOf, type Span } from './time.ts'
 import { useNow } from './useNow.ts'
 
@@ -37,9 +37,8 @@ function formatOf(locale: string, unit: Part['unit']): Intl.NumberFormat {
 }
 
 function Words({ seconds, className }: { seconds: number | undefined; className: string | undefined }) {
-  const t = useTranslations('time')
-  const locale = useLocale()
-  if (seconds === undefined) return <span className={className}>{t('notStarted')}</span>
+  const { t, locale } = useSharedTexts()
+  if (seconds === undefined) return <span className={className}>{t('time.notStarted')}</span>
   const parts = durationParts(seconds).map(({ value, unit }) => formatOf(locale, unit).format(value))
   return (
     <span data-tooltip={clockText(seconds)} className={className}>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 import { mostParts, namedHidden } from './marks.ts'
-import { type EmojiTable, firstLine, messageParts, messageText } from './message.ts'
+import { type EmojiTable, firstLine, hasShortCode, messageParts, messageText } from './message.ts'
 import { marked } from './PlainText.tsx'
 import { useEmoji } from './useEmoji.ts'
 
@@ -13,7 +13,25 @@ interface MessageProps {
 
 /** The first line of a commit message or title, cut off where there is no room; the whole is its tooltip. */
 export function Message({ children, className }: MessageProps) {
-  const emoji = useEmoji(children)
+  return hasShortCode(children) ? (
+    <WithEmoji className={className}>{children}</WithEmoji>
+  ) : (
+    <Words className={className} emoji={none}>
+      {children}
+    </Words>
+  )
+}
+
+const none: EmojiTable = {}
+type WordsProps = { children: string; className: string | undefined }
+
+const WithEmoji = ({ children, className }: WordsProps) => (
+  <Words className={className} emoji={useEmoji(children)}>
+    {children}
+  </Words>
+)
+
+function Words({ children, className, emoji }: WordsProps & { emoji: EmojiTable }) {
   return (
     <bdi className={className} data-tooltip={messageText(children, emoji).slice(0, 1_000)}>
       {drawn(firstLine(children), emoji)}

@@ -1,5 +1,4 @@
-import { useLocale, useTranslations } from 'use-intl'
-
+import { useSharedTexts } from '../i18n/Texts.tsx'
 import { Time } from '../ui/Time.tsx'
 import { ageOf, isYoung } from './time.ts'
 import { useNow } from './useNow.ts'
@@ -33,10 +32,9 @@ function formatOf(locale: string): Intl.RelativeTimeFormat {
 }
 
 function useAgeText() {
-  const t = useTranslations('time')
-  const locale = useLocale()
+  const { t, locale } = useSharedTexts()
   return (at: number, now: number) => {
     const age = ageOf(at, now)
-    return age === 'now' ? t('justNow') : formatOf(locale).format(-age.value, age.unit)
+    return age === 'now' ? t('time.justNow') : formatOf(locale).format(-age.value, age.unit)
   }
 }

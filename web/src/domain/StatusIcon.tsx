@@ -1,15 +1,15 @@
 import { Settings } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslations } from 'use-intl'
 
+import { useSharedTexts } from '../i18n/Texts.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { isStatus, looksOf, roleText } from './statuses.ts'
 
 /** A status in words; the server's own word for one this page does not know. */
 export function useStatusName() {
-  const t = useTranslations('status')
-  return (status: string) => (isStatus(status) ? t(status) : status || t('unknown'))
+  const { t } = useSharedTexts()
+  return (status: string) => (isStatus(status) ? t(`status.${status}`) : status || t('status.unknown'))
 }
 
 interface StatusIconProps {
@@ -27,10 +27,10 @@ export const StatusIcon = memo(function StatusIcon({
   size = 'normal',
   className,
 }: StatusIconProps) {
-  const t = useTranslations('status')
+  const { t } = useSharedTexts()
   const name = useStatusName()
   const { icon, role, isMoving = false } = looksOf(status)
-  const label = t('label', { status: name(status) })
+  const label = t('status.label', { status: name(status) })
 
   return (
     <span

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'use-intl'
 
 import { intlCode } from './locales.ts'
 import { texts } from './texts.ts'
+import { Texts } from './Texts.tsx'
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
@@ -16,8 +16,8 @@ export function I18n({ children }: { children: ReactNode }) {
   }, [locale])
 
   return (
-    <IntlProvider locale={intlCode(locale)} messages={messages} timeZone={timeZone}>
+    <Texts locale={intlCode(locale)} messages={messages} timeZone={timeZone}>
       {children}
-    </IntlProvider>
+    </Texts>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'use-intl'
 
 import { english } from '../i18n/english.ts'
+import { Texts } from '../i18n/Texts.tsx'
 
 /** The product's real texts in English around a part that is tested by itself. */
 export const WithTexts = ({ children }: { children: ReactNode }) => (
-  <IntlProvider locale="en" messages={english} timeZone="UTC">
+  <Texts locale="en" messages={english} timeZone="UTC">
     {children}
-  </IntlProvider>
+  </Texts>
 )

@@ -11,10 +11,10 @@ import {
 import { configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'use-intl'
 
 import { RepoContext, type RepoAccess } from '../domain/repoContext.ts'
 import en from '../i18n/en.json' with { type: 'json' }
+import { Texts } from '../i18n/Texts.tsx'
 import { patterns } from '../paths.ts'
 
 interface Options {
@@ -33,9 +33,9 @@ configure({ asyncUtilTimeout: 5_000 })
 
 /** Around parts that only need the product's real texts. */
 export const withTexts = (part: ReactNode) => (
-  <IntlProvider locale="en" messages={en} timeZone="UTC">
+  <Texts locale="en" messages={en} timeZone="UTC">
     {part}
-  </IntlProvider>
+  </Texts>
 )
 
 const elsewhere = Object.values(patterns)

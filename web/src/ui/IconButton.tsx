@@ -14,6 +14,8 @@ export interface IconButtonProps {
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown
   isBusy?: boolean
   isDisabled?: boolean
+  /** Kept in its place, but not there for anybody. */
+  isHidden?: boolean
   /** Of a switch: is it on? Leave out for ordinary buttons. */
   isPressed?: boolean
   className?: string
@@ -36,6 +38,7 @@ export function IconButton({
   onClick,
   isBusy = false,
   isDisabled = false,
+  isHidden = false,
   isPressed,
   className,
   ...rest
@@ -46,6 +49,7 @@ export function IconButton({
     <button
       {...rest}
       type="button"
+      hidden={isHidden}
       aria-label={label}
       data-tooltip={label}
       aria-pressed={isPressed}

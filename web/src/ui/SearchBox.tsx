@@ -12,11 +12,13 @@ interface SearchBoxProps {
   label: string
   value: string
   onChange: (value: string) => void
+  /** When somebody goes to it, before anything is typed. */
+  onFocus?: () => unknown
   className?: string
 }
 
 /** Filters the page's list as one types. `/` goes to the first one of the page, Escape empties it. */
-export function SearchBox({ label, value, onChange, className }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, onFocus, className }: SearchBoxProps) {
   const t = useTranslations('ui')
   const input = useRef<HTMLInputElement>(null)
 
@@ -39,6 +41,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
         spellCheck={false}
         data-page-filter
         onChange={(event) => onChange(event.currentTarget.value)}
+        onFocus={onFocus}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return
           event.stopPropagation()
@@ -46,18 +49,17 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
         }}
         className={controlClass('ps-8 pe-8')}
       />
-      {value !== '' && (
-        <IconButton
-          icon={X}
-          size="small"
-          label={t('clearSearch')}
-          onClick={() => {
-            onChange('')
-            input.current?.focus()
-          }}
-          className="absolute end-0.5 top-1/2 -translate-y-1/2"
-        />
-      )}
+      <IconButton
+        icon={X}
+        size="small"
+        label={t('clearSearch')}
+        isHidden={value === ''}
+        onClick={() => {
+          onChange('')
+          input.current?.focus()
+        }}
+        className="absolute end-0.5 top-1/2 -translate-y-1/2"
+      />
     </div>
   )
 }

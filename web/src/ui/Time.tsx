@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useFormatter } from 'use-intl'
+
+import { useSharedTexts } from '../i18n/Texts.tsx'
 
 interface TimeProps {
   /** Unix seconds; nothing is shown for 0, which means "not yet". */
@@ -11,10 +12,10 @@ interface TimeProps {
 
 /** A moment. Without children: short date and time of the reader's language and time zone. */
 export function Time({ at, children, className }: TimeProps) {
-  const format = useFormatter()
+  const { moment } = useSharedTexts()
   if (at <= 0) return null
   const date = new Date(at * 1000)
-  const full = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
+  const full = moment.format(date)
   return (
     <time
       dateTime={date.toISOString()}

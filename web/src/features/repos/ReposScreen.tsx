@@ -39,6 +39,8 @@ export function ReposScreen() {
     ),
     [t],
   )
+  /** Code is slow the first time it runs, that of plural forms above all: the first key should not have to wait for it. */
+  const warmUp = () => t('foundCount', { count: findBest('-', mine.data ?? [], nameOf).length })
   const clear = useCallback(() => setSearch(''), [setSearch])
   useTitle(t('title'))
 
@@ -47,7 +49,13 @@ export function ReposScreen() {
       title={t('title')}
       actions={
         <>
-          <SearchBox label={t('search')} value={search} onChange={setSearch} className="w-56 max-sm:w-full" />
+          <SearchBox
+            label={t('search')}
+            value={search}
+            onChange={setSearch}
+            onFocus={warmUp}
+            className="w-56 max-sm:w-full"
+          />
           <IconButton icon={RefreshCw} label={t('refresh')} onClick={() => mine.refetch()} />
           {add}
         </>
@@ -60,18 +68,20 @@ export function ReposScreen() {
   )
 }
 
+const nameOf = ({ full_name }: RepoLastPipeline) => full_name
+
 interface ReposProps {
   repos: readonly RepoLastPipeline[]
-  /** What is searched for; may be a moment behind what is typed. */
+  /** What is searched for. */
   wanted: string
   onClear: () => void
 }
 
-/** Of many repositories this costs more than the time between two keys: the search box does not wait for it. */
+/** Drawn with each key, at once: putting it off costs a second drawing, and whoever types waits for the answer. */
 const Repos = memo(function Repos({ repos, wanted, onClear }: ReposProps) {
   const t = useTranslations('repos')
   const sorted = useMemo(() => repos.toSorted(lastRunFirst), [repos])
-  const found = useMemo(() => findBest(wanted, sorted, ({ full_name }) => full_name), [wanted, sorted])
+  const found = useMemo(() => findBest(wanted, sorted, nameOf), [wanted, sorted])
   const visited = useStored(visits)
   const recent = useMemo(() => lastVisited(repos, visited), [repos, visited])
   const isSearching = wanted.trim() !== ''
