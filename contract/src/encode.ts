@@ -17,7 +17,8 @@ const none: ReadonlySet<string> = new Set()
 /** Those keys, for documents about the wire. */
 export const omittedKeysOf = (schema: object): ReadonlySet<string> => optionalKeys.get(schema) ?? none
 
-const isEmpty = (value: unknown) =>
+/** 0, '', false, null, absent, an empty list or an empty map. */
+export const isEmpty = (value: unknown) =>
   !value ||
   (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0))
 

@@ -1,3 +1,4 @@
+import { isEmpty } from '@yaffle/contract/encode'
 import type { Feed } from '@yaffle/contract/feed'
 import type { Pipeline } from '@yaffle/contract/pipelines'
 import type { Repo, RepoLastPipeline } from '@yaffle/contract/repos'
@@ -7,10 +8,6 @@ import { isActive } from '@yaffle/contract/statuses'
  * Rules for bringing a pipeline of the event stream together with what is already known. Events carry raw pipelines:
  * no message for crons, none of the server's wording for tags and releases. Feed items carry fewer fields still.
  */
-
-const isEmpty = (value: unknown) =>
-  !value ||
-  (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0))
 
 /** Fields whose emptiness is news. In every other field nothing known is ever replaced by nothing. */
 const emptinessIsNews: ReadonlySet<string> = new Set(['status', 'started', 'finished', 'errors'])
