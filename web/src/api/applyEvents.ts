@@ -141,7 +141,7 @@ function applyToFeed(patch: Patch, changes: Changes, mine: readonly Repo[] | und
 function limited(items: Feed[]): Feed[] {
   if (items.length <= feedLimit) return items
   const newest = items.toSorted(
-    (a, b) => Number(isActive(b.status)) - Number(isActive(a.status)) || b.created - a.created,
+    (a, b) => Number(isActive(b.status)) - Number(isActive(a.status)) || b.created - a.created || b.id - a.id,
   )
   return newest.slice(0, feedLimit)
 }

@@ -15,6 +15,11 @@ it('puts what is still going first, then the newest', () => {
   expect(items.toSorted(activeFirst).map(({ number }) => number)).toEqual([4, 2, 6, 5, 1, 3])
 })
 
+it('puts the one made last first among those of one second', () => {
+  const items = [7, 9, 8].map((id) => aFeedItem({ id, status: 'pending', created: 50 }))
+  expect(items.toSorted(activeFirst).map(({ id }) => id)).toEqual([9, 8, 7])
+})
+
 it('puts repositories that ran last first, and those that never ran last by name', () => {
   const repos = [
     aRepoRow({ full_name: 'b/never' }),

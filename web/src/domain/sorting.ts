@@ -1,13 +1,14 @@
 import { isActive } from '@yaffle/contract/statuses'
 
 interface Aged {
+  id: number
   status: string
   created: number
 }
 
-/** Pipelines that are still going first, then the newest. */
+/** Pipelines that are still going first, then the newest; of those of one second the one made last. */
 export const activeFirst = (a: Aged, b: Aged): number =>
-  Number(isActive(b.status)) - Number(isActive(a.status)) || b.created - a.created
+  Number(isActive(b.status)) - Number(isActive(a.status)) || b.created - a.created || b.id - a.id
 
 interface WithLast {
   full_name: string
