@@ -40,8 +40,8 @@ export type Authorize = (access: Access, request: FastifyRequest) => Promise<Gra
 
 /** An answer that its handler has checked and written as JSON already. */
 export class Written {
-  readonly json: string
-  constructor(json: string) {
+  readonly json: string | Buffer
+  constructor(json: string | Buffer) {
     this.json = json
   }
 }

@@ -1,13 +1,13 @@
 /**
- * A pure function from text to text that remembers about as much as `size` characters of both, and forgets first what was
- * not asked for lately.
+ * A pure function from a text to bytes that remembers about as much as `size` bytes of both, and forgets first what was not
+ * asked for lately.
  */
-export function createTextMemo(make: (text: string) => string, size: number) {
-  let young = new Map<string, string>()
-  let old = new Map<string, string>()
+export function createTextMemo(make: (text: string) => Buffer, size: number) {
+  let young = new Map<string, Buffer>()
+  let old = new Map<string, Buffer>()
   let held = 0
 
-  return (text: string): string => {
+  return (text: string): Buffer => {
     const known = young.get(text)
     if (known !== undefined) return known
     const made = old.get(text) ?? make(text)
