@@ -12,19 +12,12 @@ import { pipelineRoutes } from './pipelines.ts'
 import { queueRoutes } from './queue.ts'
 import { repoRoutes } from './repos.ts'
 import type { Route } from './route.ts'
+import { defOf } from './schema.ts'
 import { userRoutes } from './users.ts'
-
-interface Def {
-  type: string
-  shape?: Record<string, z.ZodMiniType>
-  element?: z.ZodMiniType
-  innerType?: z.ZodMiniType
-  in?: z.ZodMiniType
-}
 
 /** Values as a server may send them for a schema: complete, with gaps, with too much, and now and then all wrong. */
 function sentFor(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
-  const { type, shape, element, innerType, in: input } = schema._zod.def as unknown as Def
+  const { type, shape, element, innerType, in: input } = defOf(schema)
   const strange = fc.jsonValue({ maxDepth: 2 })
   const mostly = (usual: fc.Arbitrary<unknown>) =>
     fc.oneof({ weight: 200, arbitrary: usual }, { weight: 1, arbitrary: strange })

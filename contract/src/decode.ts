@@ -1,21 +1,11 @@
 import type * as z from 'zod/mini'
 
 import { mendsAbsent } from './fields.ts'
+import { defOf, innermost } from './schema.ts'
 
 /** Takes a value apart and mends it in place; throws for one that its schema must be asked about. */
 type Mend = (value: unknown) => unknown
 
-interface Def {
-  type: string
-  format?: string
-  checks?: readonly unknown[]
-  shape?: Record<string, z.ZodMiniType>
-  element?: z.ZodMiniType
-  innerType?: z.ZodMiniType
-  in?: z.ZodMiniType
-}
-
-const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def
 const decoders = new WeakMap<object, Mend>()
 
 /**
@@ -99,9 +89,4 @@ function orAbsent(schema: z.ZodMiniType, inner: z.ZodMiniType): Mend {
       ? () => ({ ...empty })
       : () => empty
   return (value) => (value === undefined || value === null ? absent() : mend(value))
-}
-
-function innermost(schema: z.ZodMiniType): z.ZodMiniType {
-  const { type, innerType } = defOf(schema)
-  return innerType && (type === 'optional' || type === 'nullable') ? innermost(innerType) : schema
 }

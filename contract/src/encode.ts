@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 
+import { defOf, innermost } from './schema.ts'
+
 type Encode = (value: unknown) => unknown
 
 const optionalKeys = new WeakMap<object, ReadonlySet<string>>()
@@ -21,14 +23,6 @@ export const omittedKeysOf = (schema: object): ReadonlySet<string> => optionalKe
 export const isEmpty = (value: unknown) =>
   !value ||
   (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0))
-
-interface Def {
-  type: string
-  shape?: Record<string, z.ZodMiniType>
-  element?: z.ZodMiniType
-  innerType?: z.ZodMiniType
-  in?: z.ZodMiniType
-}
 
 const encoders = new WeakMap<object, Encode>()
 
@@ -52,7 +46,7 @@ function wrong(value: unknown, wanted: string): never {
 }
 
 function build(schema: z.ZodMiniType): Encode {
-  const def = schema._zod.def as unknown as Def
+  const def = defOf(schema)
   switch (def.type) {
     case 'string':
     case 'boolean':
@@ -80,18 +74,13 @@ function build(schema: z.ZodMiniType): Encode {
 
 function withFallback(schema: z.ZodMiniType, inner: z.ZodMiniType | undefined): Encode {
   if (!inner) return (value) => schema.parse(value)
+  // The fallback has seen to what is optional.
   const bare = innermost(inner)
   // Anything may be null, and that is not the same as absent.
   if (bare._zod.def.type === 'unknown') return (value) => value
   const encode = encoderOf(bare)
   const { data: fallback } = schema.safeParse(undefined)
   return (value) => (value === undefined || value === null ? fallback : encode(value))
-}
-
-/** Below `optional` and `nullable`, which the fallback has seen to. */
-function innermost(schema: z.ZodMiniType): z.ZodMiniType {
-  const { type, innerType } = schema._zod.def as unknown as Def
-  return innerType && (type === 'optional' || type === 'nullable') ? innermost(innerType) : schema
 }
 
 function objectEncoder(schema: z.ZodMiniType, shape: Record<string, z.ZodMiniType>): Encode {

@@ -1,18 +1,11 @@
 import { omittedKeysOf } from '@yaffle/contract/encode'
+import { defOf } from '@yaffle/contract/schema'
 import type * as z from 'zod/mini'
 
 /** How an answer differs from the contract. Paths are like `workflows[].children[].pid`. */
 export interface Difference {
   kind: 'wrong' | 'missing' | 'unknown'
   path: string
-}
-
-interface Def {
-  type: string
-  shape?: Record<string, z.ZodMiniType>
-  element?: z.ZodMiniType
-  innerType?: z.ZodMiniType
-  in?: z.ZodMiniType
 }
 
 const mostItems = 200
@@ -36,7 +29,7 @@ function walk(
   note: (kind: Difference['kind'], path: string) => void,
 ) {
   const bare = unwrapped(schema)
-  const def = bare._zod.def as unknown as Def
+  const def = defOf(bare)
   if (value === null || value === undefined) return
   if (def.type === 'array' && def.element) {
     if (!Array.isArray(value)) return note('wrong', path)
@@ -60,7 +53,7 @@ function walk(
 
 /** Below what bears absent values. */
 function unwrapped(schema: z.ZodMiniType): z.ZodMiniType {
-  const { type, in: inner, innerType } = schema._zod.def as unknown as Def
+  const { type, in: inner, innerType } = defOf(schema)
   if (type === 'pipe' && inner) return unwrapped(inner)
   if ((type === 'optional' || type === 'nullable') && innerType) return unwrapped(innerType)
   return schema

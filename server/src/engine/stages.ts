@@ -8,7 +8,7 @@ export interface StageItem<Step> {
 }
 
 /**
- * The order of steps: one after another, or, as soon as any step has `depends_on`, by levels: each level holds
+ * The order of steps: one after another, or, as soon as one step has `depends_on`, by levels: each level holds
  * all steps whose dependencies are in earlier ones, in source order.
  * `declared` are the names of all steps in the file, filtered ones included. Throws a generic problem for repeated
  * names, for a needed step that is not there, and for circles.

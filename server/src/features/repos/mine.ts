@@ -15,7 +15,7 @@ export type Mine = ReturnType<typeof createMine>
 /**
  * Active repositories that a user may push to, by name, each with its newest pipeline. Thousands of them are read again
  * and again, while few have changed: SQLite hands over each row as one text, and a row that is known letter for letter has
- * its answer already. Every other one is made, and checked, as any answer. `toPipeline` reads a row of `pipelines`.
+ * its answer already. The others are made, and checked, like all answers. `toPipeline` reads a row of `pipelines`.
  */
 export function createMine<PipelineRow>(db: Database, toPipeline: (row: PipelineRow) => Pipeline) {
   const columnsOf = (table: string) =>
