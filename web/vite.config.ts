@@ -30,7 +30,7 @@ const servedFiles = ['/web-config.js', '/assets/custom.css', '/assets/custom.js'
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? '/BASE_PATH/' : '/',
-  plugins: [earlyTheme(), textParts(command === 'build'), directIcons(), react(), tailwindcss()],
+  plugins: [earlyTheme(), textParts(command === 'build'), directIcons(), react(), tailwindcss(), eagerCode()],
   resolve: {
     alias: command === 'build' ? smaller : {},
   },
@@ -82,6 +82,27 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
 const arrival = /[\\/]features[\\/]repos[\\/]ReposScreen\.tsx$/
 const apart =
   /[\\/]web[\\/]src[\\/](?:ui[\\/](?:Combobox|ComboboxControl|Dialog|ConfirmDialog|Menu|UnsavedGuard)|domain[\\/](?:forgeMarks|FormActions|HandOver|RemoveButton|useLevels)|features[\\/].*|app[\\/]settings[\\/].*|i18n[\\/].*)\.(?:tsx?|json.*)$/
+
+/**
+ * The first files of a visit say that most of their functions are called at once: browsers that know the sign compile
+ * them while the file arrives, beside the page's own thread, and not one by one on it.
+ */
+function eagerCode(): Plugin {
+  return {
+    name: 'eager-code',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          // Browsers look for it in the first line only.
+          if (file.type === 'chunk' && calledAtOnce.has(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
+    },
+  }
+}
+const calledAtOnce = new Set(['framework', 'page', 'arrival'])
 
 interface Graph {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null
