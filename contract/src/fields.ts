@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Pipes that do nothing but put something in the place of absent and null. */
-export const mendsAbsent = new WeakSet<object>()
-function known<Schema extends object>(schema: Schema): Schema {
-  mendsAbsent.add(schema)
+/** Pipes that do nothing but put something in the place of absent and null, each with what it puts there. */
+export const mendsAbsent = new WeakMap<object, { value: unknown }>()
+function known<Schema extends object>(schema: Schema, value: unknown): Schema {
+  mendsAbsent.set(schema, { value })
   return schema
 }
 
@@ -17,6 +17,7 @@ export const orElse = <Inner extends z.ZodMiniType>(inner: Inner, fallback: z.ou
       z.nullish(inner),
       z.transform((value: z.output<Inner> | null | undefined) => value ?? fallback),
     ),
+    fallback,
   )
 
 // Hundreds of fields are one of these three: each is made once, which a page feels when it starts.
@@ -41,6 +42,7 @@ export const maybe = <Inner extends z.ZodMiniType>(inner: Inner) =>
       z.nullish(inner),
       z.transform((value: z.output<Inner> | null | undefined) => value ?? undefined),
     ),
+    undefined,
   )
 
 /** An id in a path. */
