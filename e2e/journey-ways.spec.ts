@@ -74,6 +74,7 @@ test('filters live in the address; every page is a few keys away', async ({ ci, 
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.getByRole('link', { name: /#1/ })).toBeVisible()
   await byBranchAndTime(page, ci, project)
+  await onSmallScreens(page, project)
 
   await page.keyboard.press('g')
   await page.keyboard.press('u')
@@ -99,6 +100,29 @@ test('filters live in the address; every page is a few keys away', async ({ ci, 
 })
 
 /** By branches beyond the first page of the forge and one that is gone there, and by the time. */
+async function onSmallScreens(page: Page, project: Project) {
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(project.url)
+  const status = page.getByRole('combobox', { name: /^Status/ })
+  const filters = page.getByRole('button', { name: 'Filters' })
+  await expect(filters).toHaveAttribute('aria-pressed', 'false')
+  await expect(status).toBeHidden()
+  await filters.click()
+  await status.selectOption('failure')
+  await expect(page).toHaveURL(/status=failure/)
+  // Whoever opens such an address sees what narrows the list down.
+  await page.reload()
+  await expect(status).toHaveValue('failure')
+  await filters.click()
+  await expect(status).toBeHidden()
+  await page.getByRole('link', { name: 'Clear filters' }).first().click()
+  await expect(page.getByRole('link', { name: /#1/ })).toBeVisible()
+  await page.setViewportSize(wide)
+  await expect(filters).toBeHidden()
+  await expect(status).toBeVisible()
+}
+
 async function byBranchAndTime(page: Page, ci: Ci, project: Project) {
   const names = Array.from({ length: 60 }, (_, index) => `topic-${index + 1}`)
   await project.git('checkout', '-q', '-b', 'aside')

@@ -141,6 +141,21 @@ describe('the filter by time', () => {
     await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull())
   })
 
+  it('does not leave its emptied fields behind when the other filters are cleared', async () => {
+    const { list } = serverWith([hour, 9 * day])
+    fakeApi(list)
+    const { user, address } = show('/repos/1?status=success')
+    await user.selectOptions(await time(), 'Between…')
+    fill('From', '')
+    fill('To', '')
+    fireEvent.blur(field('To'))
+    await waitFor(() => expect(address()).toBe('/repos/1?status=success'))
+    expect(field('From').value).toBe('')
+    await user.click(screen.getAllByRole('link', { name: 'Clear filters' })[0]!)
+    await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull())
+    expect((await time()).value).toBe('')
+  })
+
   it('says when the end is not after the start', async () => {
     const { list } = serverWith([hour])
     fakeApi(list)

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -18,15 +19,16 @@ const modeOf = (time: TimeChoice) => (time.kind === 'any' ? '' : time.kind === '
 export function TimeFilter({ time }: { time: TimeChoice }) {
   const t = useTranslations('repo')
   const setTime = useSetTime()
-  // Whoever has emptied both fields is not done with them.
-  const [isEmptied, setEmptied] = useState(false)
-  const mode = modeOf(time) || (isEmptied ? between : '')
+  // Whoever has emptied both fields is not done with them, until they choose or clear something else.
+  const others = JSON.stringify({ ...useSearch({ strict: false }), after: undefined, before: undefined })
+  const [emptied, setEmptied] = useState<string>()
+  const mode = modeOf(time) || (emptied === others ? between : '')
   const { from, to } = fieldsOf(time)
   const isBackwards = from !== '' && to !== '' && to <= from
   const id = useId()
 
   const choose = (next: string) => {
-    setEmptied(false)
+    setEmptied(undefined)
     setTime(
       next === between
         ? addressOf(firstFields(time, Math.floor(Date.now() / 1000)))
@@ -35,11 +37,11 @@ export function TimeFilter({ time }: { time: TimeChoice }) {
   }
   // The other side stays exactly as the address says it.
   const setFrom = (text: string) => {
-    setEmptied(text === '' && to === '')
+    setEmptied(text === '' && to === '' ? others : undefined)
     setTime({ after: addressOf({ from: text, to: '' }).after })
   }
   const setTo = (text: string) => {
-    setEmptied(text === '' && from === '')
+    setEmptied(text === '' && from === '' ? others : undefined)
     setTime({ before: addressOf({ from: '', to: text }).before })
   }
 
