@@ -49,6 +49,22 @@ describe('the page of an organization', () => {
     expect(link.getAttribute('href')).toBe('/orgs/3/settings')
   })
 
+  it.each([
+    ['oneself', aUser({ org_id: 3 }), '/user'],
+    ['oneself, where the server does not say which organization that is', aUser({ org_id: 0 }), '/user'],
+    ['somebody else, to an administrator', aUser({ org_id: 8, admin: true }), '/orgs/3/settings'],
+  ])('of %s leads to the settings there are for that', async (_, user, href) => {
+    Object.assign(config, { user })
+    fakeApi(
+      may({ member: true, admin: true }),
+      reply(orgRoutes.get, () => anOrg({ is_user: true })),
+      mine,
+    )
+    show()
+    await screen.findByText('Person')
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe(href)
+  })
+
   it('shows what somebody who is no member may push to, and asks for nothing forbidden', async () => {
     const { calls } = fakeApi(may({}), mine)
     show()

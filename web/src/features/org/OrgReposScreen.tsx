@@ -93,6 +93,8 @@ function OrgRepos({ orgId, perm }: OrgReposProps) {
   const repos = mine.data?.filter(({ org_id }) => org_id === orgId)
   // Who is no member is not told the name, but may have repositories of it.
   const name = org.data?.name ?? repos?.[0]?.owner
+  // Only administrators of the server may change the settings of another person, whose page is not their own.
+  const isOwn = org.data?.is_user && (config.user?.org_id === orgId || !config.user?.admin)
   useTitle(t('repositories'), name)
 
   return (
@@ -108,7 +110,7 @@ function OrgRepos({ orgId, perm }: OrgReposProps) {
         <>
           <SearchBox label={t('search')} value={search} onChange={setSearch} className="w-56 max-sm:w-full" />
           {perm.admin && (
-            <LinkButton {...paths.orgSettings(orgId)} icon={Settings}>
+            <LinkButton {...(isOwn ? paths.user() : paths.orgSettings(orgId))} icon={Settings}>
               {t('settings')}
             </LinkButton>
           )}
