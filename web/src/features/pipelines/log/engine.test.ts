@@ -67,6 +67,17 @@ describe('the engine', () => {
     expect(engine.stepProblem('warning', 0, 1)).toBeUndefined()
   })
 
+  it('goes to an error on the very first line, too, and to one right after a gap', async () => {
+    const { complete, engine } = await open({
+      stored: () => [...entries(['error: 1', 'a', 'error: 2']), ...entries(['error: 3'], 9)],
+    })
+    await complete()
+    const stops = [-1, 0, 2, 5, 9].map((from) => engine.stepProblem('error', from, 1)?.line)
+    expect(stops).toEqual([0, 2, 9, 9, 0])
+    const back = [9, 5, 2, 0, -1].map((from) => engine.stepProblem('error', from, -1)?.line)
+    expect(back).toEqual([2, 2, 0, 9, 9])
+  })
+
   it('finds from where the reader is, opens folds around a hit, and goes on while lines come', async () => {
     const { engine, until } = await open({
       stored: () => [],

@@ -137,8 +137,9 @@ export class LogEngine implements LogEngineApi {
   stepProblem(severity: Severity, from: number, direction: 1 | -1): Jump | undefined {
     const list = this.#model.problems[severity]
     if (list.length === 0) return undefined
-    const index = this.#model.store.indexFrom(from)
-    const at = direction > 0 ? list.lowerBound(index + 1) : list.lowerBound(index) - 1
+    // `from` may be before the first line or in a gap: no index stands for it there.
+    const index = this.#model.store.indexFrom(direction > 0 ? from + 1 : from)
+    const at = list.lowerBound(index) - (direction > 0 ? 0 : 1)
     const ordinal = (at + list.length) % list.length
     return this.#jump(list.at(ordinal), 0, ordinal)
   }
