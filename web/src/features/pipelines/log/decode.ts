@@ -1,5 +1,7 @@
 import type { LogEntry } from '@yaffle/contract/logs'
 
+import type { FoldMark } from './folds.ts'
+
 /** A line as it came, decoded but not yet read for colours. */
 export interface RawLine {
   /** From 0. */
@@ -9,6 +11,8 @@ export interface RawLine {
   /** 0 stdout, 1 stderr, 2 exit code, 3 metadata, 4 progress. */
   type: number
   raw: string
+  /** What it means for folding, where `raw` has lost that: it was put together from what a reader sees. */
+  mark?: FoldMark
 }
 
 const utf8 = new TextDecoder()

@@ -1,7 +1,7 @@
 import { parseLine } from './ansi.ts'
 import type { RawLine } from './decode.ts'
 import { severityOf, type Severity } from './errors.ts'
-import { bodyLength, foldMarkOf, Folds, type Fold } from './folds.ts'
+import { bodyLength, foldMarkOf, Folds, type Fold, type FoldMark } from './folds.ts'
 import { Numbers } from './growable.ts'
 import { LineStore } from './lineStore.ts'
 import { RowIndex } from './rowIndex.ts'
@@ -19,6 +19,8 @@ export class LogModel {
   readonly problems: Record<Severity, Numbers> = { error: new Numbers(), warning: new Numbers() }
   /** Lines that came out of order; `merged` puts them in their place. */
   readonly strays: RawLine[] = []
+  /** What lines mean for folding whose text does not say so. */
+  readonly hiddenMarks = new Map<number, FoldMark>()
   #rows = new RowIndex()
   #columns: number
   #style = 0
@@ -52,16 +54,19 @@ export class LogModel {
   }
 
   /** Adds a line. One that is here already is skipped: streams repeat themselves after a reconnect. */
-  append({ line, time, type, raw }: RawLine) {
+  append(entry: RawLine) {
+    const { line, time, type, raw } = entry
     const index = this.count
     if (index > 0 && line <= this.store.number(index - 1)) {
-      if (!this.store.has(line)) this.strays.push({ line, time, type, raw })
+      if (!this.store.has(line)) this.strays.push(entry)
       return
     }
     const { text, runs, after } = parseLine(raw, this.#style, this.styles)
     this.#style = after
     this.store.append({ number: line, time, type, text, runs })
-    const isHidden = this.folds.add(index, foldMarkOf(raw, text), time)
+    const mark = entry.mark ?? foldMarkOf(raw, text)
+    if (mark && (entry.mark || raw.includes('\r'))) this.hiddenMarks.set(index, mark)
+    const isHidden = this.folds.add(index, mark, time)
     this.#rows.append(isHidden ? 0 : this.#rowsFor(index))
     this.#widest = Math.max(this.#widest, isSimple(text) ? text.length : text.length * 2)
     const severity = severityOf(text)
@@ -153,10 +158,10 @@ function isIn(list: Numbers, index: number) {
 
 /**
  * A log made of both: `base` and whatever lines the others have beyond it, in the order of their numbers. Folds closed
- * in `view` are closed again.
+ * in `view` are closed again, and the width is that of `view`: it may have changed while `base` was read.
  */
 export function merged(base: LogModel, others: RawLine[], view: LogModel): LogModel {
-  const all = new LogModel(base.columns)
+  const all = new LogModel(view.columns)
   const extra = others.toSorted((a, b) => a.line - b.line)
   let next = 0
   for (let index = 0; index < base.count; index++) {
@@ -173,9 +178,13 @@ export function merged(base: LogModel, others: RawLine[], view: LogModel): LogMo
 }
 
 /** A line of a model in the form it could have come in. */
-export const rawLine = (model: LogModel, index: number): RawLine => ({
-  line: model.store.number(index),
-  time: model.store.time(index),
-  type: model.store.type(index),
-  raw: model.coloured(index),
-})
+export function rawLine(model: LogModel, index: number): RawLine {
+  const mark = model.hiddenMarks.get(index)
+  return {
+    line: model.store.number(index),
+    time: model.store.time(index),
+    type: model.store.type(index),
+    raw: model.coloured(index),
+    ...(mark && { mark }),
+  }
+}

@@ -49,6 +49,68 @@ describe('the engine', () => {
     expect(snapshot()?.lastLine).toBe(5)
   })
 
+  it('keeps the folds whose markers nobody sees when lines have to be filled in', async () => {
+    const lines = [
+      '+ build',
+      'section_start:1560896352:deps[collapsed=true]\r\u001B[0KInstall',
+      'one',
+      '\u001B[0Ksection_end:1560896353:deps\r\u001B[0K',
+      'travis_fold:start:compile\r\u001B[0K',
+      'two',
+      'travis_fold:end:compile\r\u001B[0K',
+      'after',
+    ]
+    const heads = ({ engine }: { engine: LogEngine }) =>
+      engine.view({ from: 0, count: 20 }).groups.flatMap(({ line, fold }) => (fold ? [{ line, fold }] : []))
+    const whole = await open({ stored: () => entries(lines) })
+    await whole.complete()
+    expect(heads(whole).map(({ line }) => line)).toEqual([0, 1, 4])
+    const filled = await open({
+      stored: () => entries(lines),
+      stream: (_, response) => {
+        startStream(response)
+        for (const [line, text] of lines.entries()) if (line !== 2) sendLine(response, line, text)
+        sendEnd(response)
+      },
+    })
+    await filled.complete()
+    expect(heads(filled)).toEqual(heads(whole))
+    const onlyStreamed = await open({
+      stored: () => entries(lines.slice(0, 1)),
+      stream: (_, response) => {
+        startStream(response)
+        for (const [line, text] of lines.entries()) if (line > 0) sendLine(response, line, text)
+        sendEnd(response)
+      },
+    })
+    await onlyStreamed.complete()
+    expect(heads(onlyStreamed)).toEqual(heads(whole))
+  })
+
+  it('lays filled-in lines out for the width of now, not of when reading began', async () => {
+    const wide = 'x'.repeat(100)
+    const storedAsked = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const { engine, complete } = await open({
+      stored: async () => {
+        storedAsked.resolve()
+        await goOn.promise
+        return entries([wide, wide, wide])
+      },
+      stream: (_, response) => {
+        startStream(response)
+        sendLine(response, 0, wide)
+        sendLine(response, 2, wide)
+        sendEnd(response)
+      },
+    })
+    await storedAsked.promise
+    engine.setColumns(50)
+    goOn.resolve()
+    await complete()
+    expect(engine.view({ from: 0, count: 20 })).toMatchObject({ total: 6 })
+  })
+
   it('puts lines of a stored log in order and drops none', async () => {
     const { engine, complete } = await open({
       stored: () => [anEntry(2, 'c'), anEntry(0, 'a'), anEntry(1, 'b'), anEntry(1, 'b')],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A real server on a free port for the rest of the test. Answers its address. */
-export async function serve(handler: (request: IncomingMessage, response: ServerResponse) => void) {
+export async function serve(handler: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const server = createServer(handler)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {

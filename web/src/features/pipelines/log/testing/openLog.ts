@@ -14,10 +14,10 @@ interface Server {
 /** An engine on a log that this server has, and what it says of itself. */
 export async function open(server: Server, options: Partial<LogSourceOptions> = {}) {
   const asked: string[] = []
-  const url = await serve((request, response) => {
+  const url = await serve(async (request, response) => {
     asked.push(request.url ?? '')
     if (request.url === '/stream') server.stream?.(request, response)
-    else sendJson(response, server.stored())
+    else sendJson(response, await server.stored())
   })
   let last: Snapshot | undefined
   const engine = new LogEngine((snapshot) => {
