@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { LogEngine } from './logEngine.ts'
-import { entries, sendLine, startStream } from './testing/logServer.ts'
+import { entries, sendInTwo, sendLine, startStream } from './testing/logServer.ts'
 import { open } from './testing/openLog.ts'
 
 describe('the engine', () => {
@@ -24,6 +24,23 @@ describe('the engine', () => {
     expect(snapshot()).toMatchObject({ target: 253, folds: 2, closedFolds: 1, rows: 5 })
     expect(engine.reveal(253)).toMatchObject({ row: 3, line: 253 })
   })
+
+  it.each([[false], [true]])(
+    'leaves open at its end what a link of the address has opened before (folded from the start: %s)',
+    async (startsFolded) => {
+      const goOn = Promise.withResolvers<void>()
+      const { complete, until, engine } = await open(
+        { stored: (response) => sendInTwo(response, entries(failedLog), 200, goOn.promise) },
+        { isFailed: true, startsFolded },
+      )
+      await until(({ lines }) => lines === 200)
+      expect(engine.reveal(150)).toMatchObject({ line: 150 })
+      goOn.resolve()
+      await complete()
+      const seen = engine.view({ from: 0, anchor: { line: 150, sub: 0, before: 0 }, count: 1 })
+      expect(seen.groups).toMatchObject([{ line: 150 }])
+    },
+  )
 
   it('does neither for a step that succeeded', async () => {
     const { complete, snapshot } = await open({ stored: () => entries(failedLog) })

@@ -34,6 +34,8 @@ export class LogEngine implements LogEngineApi {
   #phase: Phase = 'connecting'
   #failure: Failure | undefined
   #target: number | undefined
+  /** Number of the line that a reader was led to last. */
+  #visited: number | undefined
   readonly #search = new LogSearch(this.#model.store, () => this.#changed())
   #timer: ReturnType<typeof setTimeout> | undefined
   #pushed = 0
@@ -47,6 +49,7 @@ export class LogEngine implements LogEngineApi {
     this.close()
     this.#options = options
     this.#target = undefined
+    this.#visited = undefined
     this.#failure = undefined
     this.#hasShownLines = false
     this.#phase = options.streamUrl ? 'connecting' : 'loading'
@@ -181,9 +184,11 @@ export class LogEngine implements LogEngineApi {
   #jump(index: number, offset: number, ordinal: number): Jump {
     if (this.#model.reveal(index)) this.#moved()
     const sub = offset > 0 ? this.#painter.rowWithin(this.#model, index, offset) : 0
+    const line = this.#model.store.number(index)
+    this.#visited = line
     return {
       row: this.#model.rows.rowOf(index) + sub,
-      line: this.#model.store.number(index),
+      line,
       sub,
       ordinal,
       version: this.#version,
@@ -219,6 +224,9 @@ export class LogEngine implements LogEngineApi {
           : !fold.parent && fold.end <= failing.head && bodyLength(fold, count) > shortFold,
       )
       this.#model.reveal(index)
+      // A link to a line has been followed while the rest was on its way.
+      const visited = this.#visited === undefined ? undefined : this.#indexOf(this.#visited)
+      if (visited !== undefined) this.#model.reveal(visited)
       this.#moved()
     }
     this.#target = store.number(problems.error.length > 0 ? index : count - 1)

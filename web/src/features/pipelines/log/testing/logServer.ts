@@ -28,6 +28,23 @@ export const sendJson = (response: ServerResponse, value: unknown) => {
   response.setHeader('Content-Type', 'application/json')
   response.end(JSON.stringify(value))
 }
+/** The first `count` of a list, and the rest once `goOn` says so. */
+export async function sendInTwo(
+  response: ServerResponse,
+  list: unknown[],
+  count: number,
+  goOn: Promise<void>,
+) {
+  response.setHeader('Content-Type', 'application/json')
+  response.write(
+    `[${list
+      .slice(0, count)
+      .map((item) => `${JSON.stringify(item)},`)
+      .join('')}`,
+  )
+  await goOn
+  response.end(JSON.stringify(list.slice(count)).slice(1))
+}
 export const startStream = (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' })
   response.write(': ping\n\n')

@@ -7,7 +7,8 @@ import type { LogSourceOptions, Snapshot } from '../protocol.ts'
 import { sendJson, serve } from './logServer.ts'
 
 interface Server {
-  stored: () => unknown
+  /** Answers with a list, or writes to the response itself. */
+  stored: (response: ServerResponse) => unknown
   stream?: (request: IncomingMessage, response: ServerResponse) => void
 }
 
@@ -17,7 +18,10 @@ export async function open(server: Server, options: Partial<LogSourceOptions> = 
   const url = await serve(async (request, response) => {
     asked.push(request.url ?? '')
     if (request.url === '/stream') server.stream?.(request, response)
-    else sendJson(response, await server.stored())
+    else {
+      const list = await server.stored(response)
+      if (!response.headersSent) sendJson(response, list)
+    }
   })
   let last: Snapshot | undefined
   const engine = new LogEngine((snapshot) => {
