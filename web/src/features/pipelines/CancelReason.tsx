@@ -6,11 +6,14 @@ import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
 
+/** Restarts and their outcomes may carry along what ended the first one. */
+const wasEnded = (status: string) => status === 'killed' || status === 'canceled'
+
 /** Who or what ended a pipeline before its end. */
-export function CancelReason({ pipeline: { cancel_info: info } }: { pipeline: Pipeline }) {
+export function CancelReason({ pipeline: { status, cancel_info: info } }: { pipeline: Pipeline }) {
   const t = useTranslations('pipelines')
   const { repo } = useRepo()
-  if (!info) return null
+  if (!info || !wasEnded(status)) return null
   if (info.superseded_by > 0) {
     return (
       <TextLink {...paths.pipeline(repo.id, info.superseded_by)}>

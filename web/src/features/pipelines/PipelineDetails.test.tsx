@@ -135,6 +135,27 @@ describe('the facts in the header', () => {
         .getAttribute('rel'),
     ).toContain('noopener')
     unmount()
+  it('say it of one that was cancelled before anything ran', async () => {
+    facts({
+      status: 'canceled',
+      cancel_info: { superseded_by: 0, canceled_by_user: 'bob', canceled_by_step: '' },
+    })
+    await screen.findByText('Canceled by bob')
+  })
+
+  it.each(['success', 'failure', 'running', 'pending', 'blocked'])(
+    'do not say it of a restart that is or was %s, though the server copied what ended the first one',
+    async (status) => {
+      facts({
+        status,
+        parent: 127,
+        cancel_info: { superseded_by: 130, canceled_by_user: 'bob', canceled_by_step: 'test' },
+      })
+      await screen.findByText('Restart of #127')
+      expect(screen.queryByText(/Canceled|Superseded/)).toBeNull()
+    },
+  )
+
     facts({
       event: 'pull_request',
       ref: 'refs/pull/5/head',
