@@ -28,6 +28,26 @@ describe('defaultStep', () => {
     ['the failed one although another runs', [flow(1, 'running', 'failure', 'running')], 10],
     ['one that failed rather than one that was killed for it', [flow(1, 'killed', 'killed', 'failure')], 11],
     ['the killed one', [flow(1, 'killed', 'success', 'killed')], 11],
+    [
+      'the one that made it fail, not one before whose failure is ignored',
+      [flow(1, 'success', 'failure', 'success'), flow(2, 'failure', 'success', 'failure')],
+      21,
+    ],
+    [
+      'the killed one of what was killed, not one whose failure is ignored',
+      [flow(1, 'success', 'failure'), flow(2, 'killed', 'success', 'killed')],
+      21,
+    ],
+    [
+      'the failed one of a workflow that was killed for it',
+      [flow(1, 'success', 'failure'), flow(2, 'killed', 'killed', 'failure')],
+      21,
+    ],
+    [
+      'the one whose failure is ignored when nothing worse happened',
+      [flow(1, 'success', 'success', 'failure')],
+      11,
+    ],
     ['the running one', [flow(1, 'running', 'success', 'running', 'pending')], 11],
     ['between two, the one that has just ended', [flow(1, 'running', 'success', 'success', 'pending')], 11],
     ['the first one when all is well', [flow(1, 'success', 'success', 'success')], 10],

@@ -7,15 +7,22 @@ type Workflows = readonly Workflow[]
 
 const stepsOf = (workflows: Workflows): Step[] => workflows.flatMap(({ children }) => children)
 
-const hasFailed = ({ state }: Step) => state === 'failure' || state === 'error' || state === 'killed'
+const isFault = ({ state }: { state: string }) => state === 'failure' || state === 'error'
+const hasFailed = (part: { state: string }) => isFault(part) || part.state === 'killed'
 const isRunning = ({ state }: Step) => state === 'running' || state === 'started'
 
-/** What a reader most likely came for: why it failed, else what is going on, else the beginning. */
+/**
+ * What a reader most likely came for: why it failed, else what is going on, else the beginning. A step may fail and be
+ * forgiven, which only the state of its workflow tells.
+ */
 export function defaultStep(workflows: Workflows): Step | undefined {
   const steps = stepsOf(workflows)
-  const failed = steps.find(({ state }) => state === 'failure' || state === 'error') ?? steps.find(hasFailed)
+  const failed = firstFailed(stepsOf(workflows.filter(hasFailed))) ?? firstFailed(steps)
   return failed ?? steps.find(isRunning) ?? lastRun(steps) ?? steps[0]
 }
+
+/** One that failed by itself rather than one that was stopped for it. */
+const firstFailed = (steps: readonly Step[]) => steps.find(isFault) ?? steps.find(hasFailed)
 
 /** Between two steps of a running pipeline, the one that has just ended stays on the screen. */
 function lastRun(steps: readonly Step[]): Step | undefined {
