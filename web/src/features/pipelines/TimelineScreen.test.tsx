@@ -20,6 +20,23 @@ describe('the timeline of a pipeline', () => {
     expect(screen.getByRole('link', { name: /report.*did not run/ })).toBeDefined()
   })
 
+  it('leaves the wait for approval to words, so that all bars can be seen', async () => {
+    const approved = { created: failed.created - 86_400, reviewed: failed.created }
+    fakeApi(has({ ...failed, ...approved }))
+    const { page } = showTimeline()
+    await screen.findByText(/The axis begins with the approval, after a wait of 24:00:00/)
+    expect(screen.getByRole('link', { name: /build.*waited 0:10, ran 1:12/ })).toBeDefined()
+    const [bar] = page.querySelectorAll('rect[data-part=run]')
+    expect(Number(bar?.getAttribute('width'))).toBeGreaterThan(500)
+  })
+
+  it('says nothing of approval where nobody was asked', async () => {
+    fakeApi(has(failed))
+    showTimeline()
+    await screen.findByRole('list', { name: 'Timeline' })
+    expect(screen.queryByText(/approval/)).toBeNull()
+  })
+
   it('explains itself before anything started', async () => {
     fakeApi(has(aPipeline({ workflows: [] })))
     showTimeline()

@@ -28,7 +28,7 @@ function Chart({ now }: { now: number }) {
   const { repo } = useRepo()
   const pipeline = usePipeline()
   const timeline = timelineOf(pipeline, now || pipeline.finished || pipeline.updated)
-  const { rows } = timeline
+  const { decision, rows } = timeline
 
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -39,7 +39,9 @@ function Chart({ now }: { now: number }) {
           </EmptyState>
         ) : (
           <>
-            <p className="text-meta text-muted">{t('timelineLegend')}</p>
+            <p className="text-meta text-muted">
+              {t('timelineLegend')} {decision > 0 && t('timelineDecision', { time: clockText(decision) })}
+            </p>
             <Axis timeline={timeline} />
             <ul aria-label={t('timeline')} className="flex flex-col">
               {rows.map((row) => (

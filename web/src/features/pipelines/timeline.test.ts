@@ -36,13 +36,42 @@ describe('timelineOf', () => {
     expect(step).not.toHaveProperty('run')
   })
 
+  it.each([
+    ['never reviewed', 0, 100, 0],
+    ['reviewed in the second of its creation', 100, 100, 0],
+    ['reviewed by a copy of what its parent was', 40, 100, 0],
+    ['approved later', 105, 105, 5],
+  ])('begins, when it was %s, when it could have started', (_, reviewed, start, decision) => {
+    const workflows = [aWorkflow({ started: 110, finished: 200, children: [] })]
+    const timeline = timelineOf(aPipeline({ created: 100, reviewed, workflows }), 500)
+    expect(timeline).toMatchObject({ start, end: 200, decision })
+    expect(timeline.rows[0]?.wait).toEqual({ from: start, to: 110 })
+  })
+
+  it('looks the same however long somebody took to approve it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000), (decision, wait) => {
+        const reviewed = 2_000_000
+        const started = reviewed + wait
+        const step = aStep({ started, finished: started + 60 })
+        const workflows = [aWorkflow({ started, finished: started + 60, children: [step] })]
+        const shown = (created: number) =>
+          timelineOf(aPipeline({ created, reviewed, workflows }), reviewed + 5_000)
+        const late = shown(reviewed - decision)
+        expect(late).toEqual({ ...shown(reviewed), decision })
+        expect(late.start).toBe(reviewed)
+      }),
+    )
+  })
+
   it('never goes backwards, whatever the clocks said', () => {
     const time = fc.nat(1_000)
     fc.assert(
-      fc.property(time, time, time, time, time, (created, a, b, c, d) => {
+      fc.property(time, time, time, time, time, time, (created, reviewed, a, b, c, d) => {
         const step = aStep({ started: a, finished: b, state: 'running' })
         const workflows = [aWorkflow({ started: c, finished: d, state: 'running', children: [step] })]
-        const { start, end, rows } = timelineOf(aPipeline({ created, workflows }), 500)
+        const { start, end, rows, decision } = timelineOf(aPipeline({ created, reviewed, workflows }), 500)
+        expect(decision).toBeGreaterThanOrEqual(0)
         expect(end).toBeGreaterThan(start)
         for (const part of rows.flatMap(({ wait, run }) => [wait, run])) {
           if (!part) continue

@@ -22,6 +22,8 @@ export interface TimelineRow {
 export interface Timeline {
   start: number
   end: number
+  /** Seconds that it waited for somebody's approval before the start; 0 where nobody was asked. */
+  decision: number
   rows: TimelineRow[]
 }
 
@@ -46,16 +48,24 @@ function rowOf(
   return isActive(state) && since > 0 ? { ...row, wait: stretch(since, now) } : row
 }
 
-/** Workflows wait from the pipeline's creation on, their steps from the workflow's start. */
-export function timelineOf({ created, workflows = [] }: Pipeline, now: number): Timeline {
+/**
+ * Workflows wait from the pipeline's creation on, or from its approval: beside a day until somebody decides, minutes of
+ * running could not be seen. Their steps wait from the workflow's start.
+ */
+export function timelineOf({ created, reviewed, workflows = [] }: Pipeline, now: number): Timeline {
+  // A restart may carry along the review of the pipeline that it restarts.
+  const since = Math.max(created, reviewed)
+  const decision = since - created
   const rows = workflows.flatMap((workflow) => [
-    rowOf('workflow', workflow, created, now),
+    rowOf('workflow', workflow, since, now),
     ...workflow.children.map((step) => rowOf('step', step, workflow.started, now)),
   ])
   const stretches = rows.flatMap(({ wait, run }) => [wait, run].filter((one) => one !== undefined))
   const start = Math.min(...stretches.map(({ from }) => from))
   const end = Math.max(...stretches.map(({ to }) => to))
-  return Number.isFinite(start) ? { start, end: Math.max(end, start + 1), rows } : { start: 0, end: 1, rows }
+  return Number.isFinite(start)
+    ? { start, end: Math.max(end, start + 1), decision, rows }
+    : { start: 0, end: 1, decision, rows }
 }
 
 const paces = [
