@@ -43,6 +43,10 @@ describe('the details of a pipeline', () => {
     ['Task', { deploy_task: 'migrate' }, 'migrate'],
     ['Milestone', { pr_milestone: 'v2' }, 'v2'],
     ['Draft', { pr_draft: true }, 'Yes'],
+    ['Restarts until now', { rerun_count: 3 }, '3'],
+    ['Event reason', { event_reason: ['edited', 'label_updated', 'edited'] }, 'edited, label_updated'],
+    ['Pre-release', { event: 'release', release: { title: 'v2', is_prerelease: true } }, 'Yes'],
+    ['Pre-release', { event: 'release', is_prerelease: true }, 'Yes'],
     ['Server version', { version: '3.9.0' }, '3.9.0'],
     ['Labels', { pr_labels: ['bug', 'urgent', 'bug'] }, 'bugurgent'],
     ['Variables', { variables: { TARGET: 'staging' } }, 'TARGET=staging'],
@@ -63,6 +67,17 @@ describe('the details of a pipeline', () => {
     expect(screen.getAllByText((_, element) => element?.tagName === 'DT')).toHaveLength(1)
   })
 
+  it('do not say of a release that it is no pre-release', async () => {
+    details({
+      event: 'release',
+      release: { title: 'v2', is_prerelease: false },
+      rerun_count: 0,
+      event_reason: [],
+    })
+    await screen.findByText('Drawn')
+    expect(screen.queryByText('Details')).toBeNull()
+  })
+
   it('lead to the pipeline that was started again', async () => {
     details({ parent: 127 })
     const link = await screen.findByRole('link', { name: '#127', hidden: true })
@@ -78,6 +93,7 @@ describe('the details of a pipeline', () => {
     const hostile = makeHostile(
       aPipeline({
         parent: 1,
+        event_reason: ['x', 'y'],
         reviewed_by: 'x',
         deploy_to: 'x',
         deploy_task: 'x',
@@ -119,22 +135,6 @@ describe('the facts in the header', () => {
     expect(link !== null).toBe(cancel_info.superseded_by > 0)
   })
 
-  it('say nothing of an end that nobody brought about', async () => {
-    facts({ status: 'killed' })
-    await screen.findByText('Push')
-    expect(screen.queryByText(/Canceled|Superseded/)).toBeNull()
-  })
-
-  it('lead to the branch, and of pull requests and commits to the forge', async () => {
-    const { page, unmount } = facts({})
-    const branch = await screen.findByRole('link', { name: 'main' })
-    expect(branch.getAttribute('href')).toBe('/repos/1/branches/main')
-    expect(
-      within(page)
-        .getByRole('link', { name: /3f9c2e1a5b/ })
-        .getAttribute('rel'),
-    ).toContain('noopener')
-    unmount()
   it('say it of one that was cancelled before anything ran', async () => {
     facts({
       status: 'canceled',
@@ -156,6 +156,22 @@ describe('the facts in the header', () => {
     },
   )
 
+  it('say nothing of an end that nobody brought about', async () => {
+    facts({ status: 'killed' })
+    await screen.findByText('Push')
+    expect(screen.queryByText(/Canceled|Superseded/)).toBeNull()
+  })
+
+  it('lead to the branch, and of pull requests and commits to the forge', async () => {
+    const { page, unmount } = facts({})
+    const branch = await screen.findByRole('link', { name: 'main' })
+    expect(branch.getAttribute('href')).toBe('/repos/1/branches/main')
+    expect(
+      within(page)
+        .getByRole('link', { name: /3f9c2e1a5b/ })
+        .getAttribute('rel'),
+    ).toContain('noopener')
+    unmount()
     facts({
       event: 'pull_request',
       ref: 'refs/pull/5/head',

@@ -13,7 +13,17 @@ import { TextLink } from '../../ui/links.tsx'
 export function PipelineDetails({ pipeline }: { pipeline: Pipeline }) {
   const t = useTranslations('pipelines')
   const { repo } = useRepo()
-  const { parent, deploy_to, deploy_task, pr_labels, pr_milestone, reviewed_by, version } = pipeline
+  const {
+    parent,
+    rerun_count,
+    event_reason,
+    deploy_to,
+    deploy_task,
+    pr_labels,
+    pr_milestone,
+    reviewed_by,
+    version,
+  } = pipeline
   const variables = Object.entries(pipeline.variables)
   const agents = agentsOf(pipeline)
   const text = (value: string) => value && <PlainText>{value}</PlainText>
@@ -23,6 +33,8 @@ export function PipelineDetails({ pipeline }: { pipeline: Pipeline }) {
       name: t('factParent'),
       value: parent > 0 && <TextLink {...paths.pipeline(repo.id, parent)}>#{parent}</TextLink>,
     },
+    { name: t('factReruns'), value: rerun_count > 0 && rerun_count },
+    { name: t('factReasons'), value: text([...new Set(event_reason)].join(', ')) },
     {
       name: t('factReviewer'),
       value: reviewed_by && (
@@ -47,6 +59,7 @@ export function PipelineDetails({ pipeline }: { pipeline: Pipeline }) {
     },
     { name: t('factMilestone'), value: text(pr_milestone) },
     { name: t('factDraft'), value: pipeline.pr_draft && t('yes') },
+    { name: t('factPrerelease'), value: isPrerelease(pipeline) && t('yes') },
     { name: t('factAgents'), value: text(agents) },
     { name: t('factVersion'), value: text(version) },
   ]
@@ -79,6 +92,9 @@ export function PipelineDetails({ pipeline }: { pipeline: Pipeline }) {
     </details>
   )
 }
+
+/** Older servers say it beside the release. */
+const isPrerelease = ({ release, is_prerelease }: Pipeline) => release?.is_prerelease || is_prerelease
 
 /** Which agents ran it, by their ids: their names are only for administrators. */
 const agentsOf = ({ workflows = [] }: Pipeline): string =>
