@@ -6,6 +6,9 @@ import { onePipeline, pipelineListsOf, pipelineOf } from './pipelines.ts'
 
 /* What makes, ends and reviews pipelines; apart from `pipelines.ts`, which every page loads. */
 
+/** Their screens say themselves what was refused. */
+const quiet = { meta: { quiet: true } } as const
+
 /** Answers nothing when no workflow wants to run. */
 export function useRunPipeline(repoId: number) {
   const keep = useKeepPipeline(repoId)
@@ -13,6 +16,7 @@ export function useRunPipeline(repoId: number) {
     mutationFn: (options: PipelineOptions) =>
       call(pipelineRoutes.create, { params: { repo_id: String(repoId) }, body: options }),
     onSuccess: keep,
+    ...quiet,
   })
 }
 
@@ -24,6 +28,7 @@ export function useRestartPipeline(repoId: number) {
     mutationFn: (number: number) =>
       call(pipelineRoutes.restart, { params: onePipeline(repoId, number), query: { fork: 'true' } }),
     onSuccess: keep,
+    ...quiet,
   })
 }
 
@@ -47,6 +52,7 @@ export function useDeployPipeline(repoId: number) {
         query: { ...variables, event: 'deployment', deploy_to, deploy_task },
       }),
     onSuccess: keep,
+    ...quiet,
   })
 }
 
@@ -57,6 +63,7 @@ export function useCancelPipeline(repoId: number) {
     // Also after a refusal: the usual reason is that the pipeline has ended meanwhile.
     onSettled: (_, __, number) =>
       queryClient.invalidateQueries({ queryKey: pipelineOf(repoId, number).queryKey, exact: true }),
+    ...quiet,
   })
 }
 
@@ -69,6 +76,7 @@ export function useReviewPipeline(repoId: number, verdict: 'approve' | 'decline'
       void queryClient.invalidateQueries({ queryKey: pipelineListsOf(repoId) })
       await queryClient.invalidateQueries({ queryKey: pipelineOf(repoId, number).queryKey, exact: true })
     },
+    ...quiet,
   })
 }
 

@@ -6,6 +6,10 @@ import { permOf, repoOf, reposAddable, reposMine } from './repos.ts'
 
 /* What changes repositories; apart from `repos.ts`, which every page loads. */
 
+const inRepo = (repoId: number) => ({ repo_id: String(repoId) })
+/** Their screens say themselves what was refused. */
+const quiet = { meta: { quiet: true } } as const
+
 export function useActivateRepo() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -17,11 +21,9 @@ export function useActivateRepo() {
       void queryClient.invalidateQueries({ queryKey: reposMine.queryKey })
       void queryClient.invalidateQueries({ queryKey: reposAddable.queryKey })
     },
+    ...quiet,
   })
 }
-
-const inRepo = (repoId: number) => ({ repo_id: String(repoId) })
-const quiet = { meta: { quiet: true } } as const
 
 /** Answers the repository as it is now; nothing has changed when any part of the patch is refused. */
 export function useUpdateRepo(repoId: number) {

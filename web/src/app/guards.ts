@@ -4,7 +4,7 @@ import type { ParsedLocation } from '@tanstack/react-router'
 import { config } from '../config.ts'
 import { returnPath } from '../domain/returnPath.ts'
 import { changeUserConfig, userConfig } from '../domain/userConfig.ts'
-import { paths } from '../paths.ts'
+import { paths, patterns } from '../paths.ts'
 
 /** Checked before each page; they throw where else to go. Return types are written out: the router's depend on them. */
 
@@ -23,14 +23,20 @@ export function followReturn(): void {
   if (!config.user || redirectUrl === '') return
   changeUserConfig({ redirectUrl: '' })
   const path = targetOf(redirectUrl)
-  if (path) throw redirect({ href: path, replace: true })
+  if (path) throw to(path)
 }
 
 /** Somebody who is signed in has nothing to do at login: on to the target, or home. */
 export function leaveLogin({ search }: { search: { url?: string } }): void {
   if (!config.user) return
   const path = targetOf(search.url)
-  throw path ? redirect({ href: path, replace: true }) : toRepos()
+  throw path ? to(path) : toRepos()
+}
+
+/** The command line's page needs a policy of its own, which comes with the document (security 15). */
+function to(path: string) {
+  const reloadDocument = path.split('?', 1)[0] === config.rootPath + patterns.cliAuth
+  return redirect({ href: path, replace: true, ...(reloadDocument && { reloadDocument }) })
 }
 
 export function toRepos(): never {

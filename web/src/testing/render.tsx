@@ -12,6 +12,7 @@ import { configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 
+import { Notices } from '../app/Notices.tsx'
 import { RepoContext, type RepoAccess } from '../domain/repoContext.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import { Texts } from '../i18n/Texts.tsx'
@@ -50,7 +51,7 @@ export const renderScreen = (screen: ReactNode, pattern: string, options: Option
 /** The same for a screen inside frames, the outermost first, each with an `Outlet` for the next. */
 export function renderNested(screens: ReactNode[], pattern: string, options: Options = {}) {
   const { at = pattern, access, queryClient = aQueryClient() } = options
-  const root = createRootRoute({ component: Outlet })
+  const root = createRootRoute({ component: Everywhere })
   const others = elsewhere
     .filter((path) => path !== pattern)
     .map((path) => createRoute({ getParentRoute: () => root, path, component: () => <p>Page {path}</p> }))
@@ -85,6 +86,14 @@ export function renderNested(screens: ReactNode[], pattern: string, options: Opt
     goTo: (address: string) => router.history.push(address),
   }
 }
+
+/** What failed is told by the whole page, too, unless the screen does so. */
+const Everywhere = () => (
+  <>
+    <Notices />
+    <Outlet />
+  </>
+)
 
 /** Frames have no address of their own; the innermost has the pattern's. */
 function nested(parent: AnyRoute, [screen, ...inner]: ReactNode[], pattern: string): AnyRoute {

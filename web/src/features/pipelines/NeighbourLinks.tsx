@@ -13,7 +13,8 @@ import { neighboursOf } from './neighbours.ts'
 export function NeighbourLinks({ number }: { number: number }) {
   const t = useTranslations('pipelines')
   const { repo } = useRepo()
-  const newest = useInfiniteQuery({ ...pipelinesOf(repo.id), meta: { quiet: true } })
+  const list = pipelinesOf(repo.id)
+  const newest = useInfiniteQuery({ ...list, meta: { ...list.meta, quiet: true } })
   const known = (newest.data ?? []).map((pipeline) => pipeline.number)
   const { previous, next } = neighboursOf(known, !newest.hasNextPage, number)
   return (
