@@ -25,6 +25,7 @@ export const LogRow = memo(function LogRow({ group, y, isChosen, time, onNumber,
   const t = useTranslations('log')
   const { line, fold, severity } = group
   const number = line + 1
+  const isStderr = group.type === 1
 
   const choose = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
@@ -41,13 +42,17 @@ export const LogRow = memo(function LogRow({ group, y, isChosen, time, onNumber,
         'log-row',
         severity === 'error' && 'log-error',
         severity === 'warning' && 'log-warning',
-        group.type === 1 && 'log-stderr',
+        isStderr && 'log-stderr',
         isChosen && 'log-chosen',
         fold && 'log-head',
       )}
       style={{ transform: `translateY(${y}px)` }}
     >
-      <span role="rowheader" className="log-number">
+      <span
+        role="rowheader"
+        className="log-number"
+        {...(isStderr && group.sub === 0 && { 'data-tooltip': t('stderr') })}
+      >
         {group.sub === 0 && (
           <a href={`#L${number}`} tabIndex={-1} aria-label={t('line', { number })} onClick={choose}>
             {number}
@@ -61,6 +66,7 @@ export const LogRow = memo(function LogRow({ group, y, isChosen, time, onNumber,
       )}
       <span role="cell" className="log-text">
         {fold && group.sub === 0 && <FoldButton fold={fold} onToggle={() => onToggle(line)} />}
+        {isStderr && group.sub === 0 && <span className="sr-only">{t('stderr')}: </span>}
         {severity && group.sub === 0 && <span className="sr-only">{t(severity)}: </span>}
         {group.rows.map((segments) => (
           <span key={segments[0]?.offset ?? 'empty'} className="log-piece">
