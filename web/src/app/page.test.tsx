@@ -141,15 +141,42 @@ describe('old addresses', () => {
   })
 
   const unknown = [reply(repoRoutes.lookup, () => failure(404)), reply(orgRoutes.lookup, () => failure(404))]
-  it.each(['/acme/api', '/a/b/c/d', '/acme', '/cli/nothing', '/orgs/1/nothing', '/%E0%A4%A/x'])(
-    '%s says that there is nothing',
-    async (at) => {
-      const page = await openPage({ at, user: signedIn, replies: unknown })
-      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
-      expect(page.address()).toBe(at)
-      expect(screen.getByRole('link', { name: 'Go to your repositories' }).getAttribute('href')).toBe('/')
-    },
-  )
+  it.each([
+    '/acme/api',
+    '/a/b/c/d',
+    '/acme',
+    '/cli/nothing',
+    '/orgs/1/nothing',
+    '/%E0%A4%A/x',
+    // Without a name, or with what no name is.
+    '/org',
+    '/orgs',
+    '/cli',
+    '/login/x',
+    '/org/%2F',
+    '/%2F',
+    '/acme/%2F',
+    '/acme/..%2Fapi',
+  ])('%s says that there is nothing', async (at) => {
+    const page = await openPage({ at, user: signedIn, replies: unknown })
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
+    expect(page.address()).toBe(at)
+    expect(screen.getByRole('link', { name: 'Go to your repositories' }).getAttribute('href')).toBe('/')
+  })
+
+  it.each(['/org', '/orgs', '/cli'])("%s is nobody's name, which visitors are told at once", async (at) => {
+    const page = await openPage({ at })
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
+    expect(page.address()).toBe(at)
+    expect(page.calls.filter((call) => call.includes('/orgs/lookup'))).toEqual([])
+  })
+
+  it.each(['/org/', '/orgs/', '/repos/'])('%s is no error page', async (at) => {
+    await openPage({ at, user: signedIn, replies: unknown })
+    await screen.findByRole('main')
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).not.toBeNull())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 
   it('send a visitor to sign in without asking for the organization, over which some servers break', async () => {
     const page = await openPage({ at: '/acme', replies: [reply(orgRoutes.lookup, () => failure(500))] })

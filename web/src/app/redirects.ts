@@ -36,9 +36,10 @@ export async function leaveNamedRepo(place: Place): Promise<void> {
   if (partsOf(place).length > 2) await toNamedRepo(place)
 }
 
-/** `/org/acme/settings`, `/acme` -> `/orgs/3/settings`, `/orgs/3`; a number is the id already. */
+/** `/org/acme/settings`, `/acme` -> `/orgs/3/settings`, `/orgs/3`; a number is the id already. `/org` names nobody. */
 export async function toNamedOrg(place: Place): Promise<never> {
   const parts = partsOf(place)
+  if (parts.length < 2 && taken.has(parts[0] ?? '')) throw notFound()
   const [name = '', ...rest] = parts[0] === 'org' ? parts.slice(1) : parts
   if (/^\d+$/.test(name)) return goTo(['orgs', name, ...rest], place)
   // Nobody tells visitors of organisations, and some servers break over the question (wire 8.1.17).
@@ -76,7 +77,10 @@ function goTo(parts: string[], { location }: Place): never {
   throw redirect({ href: `${config.rootPath}/${parts.join('/')}${search}${hash}`, replace: true })
 }
 
-/** To a visitor a server does not say whether something exists, so that signing in may help. */
+/**
+ * To a visitor a server does not say whether something exists, so that signing in may help. What is no name at all, such
+ * as `%2F`, is not even asked for (`api/url.ts`).
+ */
 async function find<Found>(
   { location, context }: Place,
   look: (queryClient: QueryClient) => Promise<Found>,
@@ -86,7 +90,8 @@ async function find<Found>(
   } catch (error) {
     const status = statusOf(error)
     if (status === 401) requireUser({ location })
-    if (status !== undefined && status >= 400 && status < 500) throw notFound()
+    if (error instanceof RangeError || (status !== undefined && status >= 400 && status < 500))
+      throw notFound()
     throw error
   }
 }
