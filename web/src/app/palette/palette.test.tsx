@@ -42,6 +42,19 @@ async function pageOf(route: ReturnType<typeof reply>, user = admin) {
 }
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
+describe('the palette of a visitor', () => {
+  it('leads to sign in and back to this very place', async () => {
+    const page = await openPage({ at: '/cli/nothing?q=a#b' })
+    await screen.findByRole('heading', { name: 'Page not found' })
+    await page.user.keyboard('{Control>}k{/Control}')
+    await page.user.type(
+      await screen.findByRole('combobox', { name: /Search repositories/ }),
+      'sign in{Enter}',
+    )
+    await waitFor(() => expect(page.address()).toBe('/login?url=%2Fcli%2Fnothing%3Fq%3Da%23b'))
+  })
+})
+
 describe('the palette of an administrator', () => {
   it('finds every active repository of the server, read only once it is open, and only once', async () => {
     const repos = [

@@ -27,6 +27,7 @@ import { changeUserConfig, userConfig } from '../../domain/userConfig.ts'
 import { paths, serverPaths } from '../../paths.ts'
 import { safeUrl } from '../../ui/safeUrl.ts'
 import { themeMode } from '../../ui/theme.ts'
+import { useHere } from '../useHere.ts'
 
 export interface Command {
   id: string
@@ -54,6 +55,7 @@ export function useCommands(search: string): Commands {
   const app = useTranslations('app')
   const theme = useTranslations('theme')
   const navigate = useNavigate()
+  const here = useHere()
   const { repos, isReading, isIncomplete } = useFindableRepos()
   const load = (address: string) => () => globalThis.location.assign(address)
   const open = (address: string) => () => void globalThis.open(address, '_blank', 'noopener,noreferrer')
@@ -81,7 +83,7 @@ export function useCommands(search: string): Commands {
           page(Plus, t('addRepository'), () => void navigate(paths.addRepo())),
           page(User, app('userSettings'), () => void navigate(paths.user())),
         ]
-      : [page(LogIn, app('signIn'), () => void navigate(paths.login()))]),
+      : [page(LogIn, app('signIn'), () => void navigate(paths.login(here)))]),
     ...(config.user?.admin ? [page(Settings, app('adminSettings'), () => void navigate(paths.admin()))] : []),
     ...(safeUrl(config.docsUrl) ? [page(BookOpen, app('documentation'), open(config.docsUrl))] : []),
     ...(config.enableSwagger ? [page(Braces, app('api'), open(serverPaths.apiDocs()))] : []),
