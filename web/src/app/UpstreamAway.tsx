@@ -31,7 +31,10 @@ export function UpstreamAway({ code }: { code: string }) {
   }, [])
 
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 py-20 text-center">
+    <main
+      tabIndex={-1}
+      className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 py-20 text-center"
+    >
       <Icon icon={Unplug} size="large" className="text-muted" />
       <h1 className="text-title">{title}</h1>
       <p className="max-w-prose">{t(known.find((one) => one === code) ?? 'other')}</p>

@@ -23,4 +23,17 @@ describe('a change of page', () => {
     expect(told()).not.toContain(before)
     expect(document.activeElement?.closest('main')).not.toBeNull()
   })
+
+  it('finds content that can take the focus, in the frame and without it', async () => {
+    const sources: Record<string, string> = import.meta.glob('../**/*.tsx', {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    })
+    const mains = Object.entries(sources).flatMap(([file, source]) =>
+      file.includes('.test.') ? [] : (source.match(/<main\b[^>]*>/g) ?? []).map((tag) => [file, tag]),
+    )
+    expect(mains.length).toBeGreaterThan(2)
+    expect(mains.filter(([, tag]) => !tag?.includes('tabIndex={-1}'))).toEqual([])
+  })
 })

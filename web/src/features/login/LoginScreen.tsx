@@ -29,7 +29,7 @@ export function LoginScreen({ search, target }: LoginScreenProps) {
   useTitle(t('title'))
 
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas p-4">
+    <main tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas p-4">
       <div className="w-full max-w-3xl">
         {search.error !== undefined && <LoginError {...search} error={search.error} />}
       </div>
