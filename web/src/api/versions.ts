@@ -23,11 +23,17 @@ export const publishedVersions = queryOptions({
       referrerPolicy: 'no-referrer',
       signal,
     })
-    return PublishedVersions.parse(await response.json())
+    try {
+      return PublishedVersions.parse(await response.json())
+    } catch (cause) {
+      if (!signal.aborted) reportError(new Error(`No published versions at ${config.versionUrl}`, { cause }))
+      throw cause
+    }
   },
   enabled: isChecked,
   staleTime: Infinity,
   retry: false,
-  // Not knowing of an update is nobody's problem: the browser's own log has the reason.
+  // Not knowing of an update is nobody's problem. The browser's log has the reason: a failed call is put there by the
+  // browser, a document of no use by the call above.
   meta: { quiet: true },
 })
