@@ -101,6 +101,7 @@ interface Visit {
 async function visit(at: string, { caller = 'admin', instead = [], spoil = (answer) => answer }: Visit = {}) {
   Object.assign(config, { user: caller === 'visitor' ? null : spoil(aUser()) })
   globalThis.history.replaceState(null, '', at)
+  document.title = left
   fakeApi(...instead, ...answers(caller, spoil))
   const queryClient = aQueryClient()
   const router = createAppRouter(queryClient)
@@ -110,6 +111,13 @@ async function visit(at: string, { caller = 'admin', instead = [], spoil = (answ
   })
   return { user: userEvent.setup(), address: () => router.state.location.publicHref }
 }
+/** The title of the page one comes from. A page that keeps it also tells nobody that it is another one. */
+const left = 'Left · Yaffle'
+const isNamed = () =>
+  waitFor(() => {
+    expect(document.title).toMatch(/ · Yaffle$/)
+    expect(document.title).not.toBe(left)
+  })
 const main = () => screen.findByRole('main')
 /** These words are somewhere in the page's own part. */
 const says = async (text: string | RegExp) =>
@@ -141,7 +149,7 @@ describe.each(rows)('%s', (_, row) => {
   it('shows what is there', async () => {
     await visit(row.at, { caller: callerOf(row) })
     await says(row.ready)
-    expect(document.title).toMatch(/ · Yaffle$/)
+    await isNamed()
     expect(within(await main()).getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
 
@@ -194,6 +202,7 @@ describe.each(withCall)('%s', (_, row) => {
     const answer = (input: never) => (isDown ? failure(500, 'no database') : real?.answer(input))
     const { user } = await visit(row.at, { caller, instead: [{ route: row.call, answer }] })
     await says('no database')
+    await isNamed()
     isDown = false
     for (const button of within(await main()).getAllByRole('button', { name: words.retry })) {
       await user.click(button)
@@ -208,5 +217,32 @@ describe.each(rows.filter(([, { empty }]) => empty))('%s', (_, row) => {
     if (!call || !empty) return
     await visit(row.at, { caller: callerOf(row), instead: [{ route: call, answer: () => empty.answer }] })
     await says(empty.words)
+  })
+})
+
+describe('the tab is named', () => {
+  const broken = (call: Route, status: number) => [
+    { route: call, answer: () => failure(status, 'no database') },
+  ]
+  const { permissions, get } = repoRoutes
+
+  it.each([
+    ['of a repository that cannot be read', '/repos/1/branches', broken(get, 500)],
+    ['of a repository of which nobody knows whose it is', '/repos/1/settings', broken(permissions, 500)],
+    ['of no repository', '/repos/1', broken(permissions, 404)],
+    ['of a repository that is not for the caller', '/repos/1', broken(permissions, 401)],
+    ['of a repository with no number', '/repos/0', []],
+    ['of a pipeline that cannot be read', '/repos/1/pipeline/128/config', broken(pipelineRoutes.get, 500)],
+    ['of no pipeline', '/repos/1/pipeline/128', broken(pipelineRoutes.get, 404)],
+    ['of a pipeline with no number', '/repos/1/pipeline/x', []],
+    ['of an organization that cannot be read', '/orgs/3', broken(orgRoutes.permissions, 500)],
+    ['of no organization', '/orgs/3', broken(orgRoutes.permissions, 404)],
+    ['of an organization with no number', '/orgs/x', []],
+    ['of the settings of an organization', '/orgs/3/settings/secrets', broken(orgRoutes.get, 500)],
+    ['of no settings', '/orgs/3/settings/nothing', []],
+    ['of no page', '/login/nothing', []],
+  ])('where there is something else instead %s', async (_, at, instead) => {
+    await visit(at, { instead })
+    await isNamed()
   })
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { RepoLastPipeline } from '@yaffle/contract/repos'
 import { Building2, FolderGit2, Lock, SearchX, Settings, User } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { orgOf, orgPermOf } from '../../api/orgs.ts'
@@ -34,18 +34,18 @@ export function OrgReposScreen({ orgId }: { orgId: number }) {
 
   if (!isId || statusOf(perm.error) === 404) {
     return (
-      <Page title={t('title')}>
+      <Unnamed tab={t('unknownTitle')}>
         <EmptyState icon={Building2} title={t('unknownTitle')}>
           {t('unknownText')}
         </EmptyState>
-      </Page>
+      </Unnamed>
     )
   }
   if (perm.isError && !perm.data) {
     return (
-      <Page title={t('title')}>
+      <Unnamed tab={t('title')}>
         <FailedView error={perm.error} onRetry={() => perm.refetch()} />
-      </Page>
+      </Unnamed>
     )
   }
   if (!perm.data) {
@@ -59,12 +59,18 @@ export function OrgReposScreen({ orgId }: { orgId: number }) {
   return config.user ? <OrgRepos orgId={orgId} perm={perm.data} /> : <SignInPrompt />
 }
 
+/** In place of an organisation of which nothing is known. */
+function Unnamed({ tab, children }: { tab: string; children: ReactNode }) {
+  const t = useTranslations('org')
+  useTitle(tab)
+  return <Page title={t('title')}>{children}</Page>
+}
+
 function SignInPrompt() {
   const t = useTranslations()
   const here = useLocation({ select: ({ publicHref }) => publicHref })
-  useTitle(t('org.title'))
   return (
-    <Page title={t('org.title')}>
+    <Unnamed tab={t('org.title')}>
       <EmptyState
         icon={Lock}
         title={t('org.signInTitle')}
@@ -76,7 +82,7 @@ function SignInPrompt() {
       >
         {t('org.signInText')}
       </EmptyState>
-    </Page>
+    </Unnamed>
   )
 }
 

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import type { Pipeline } from '@yaffle/contract/pipelines'
 import { SearchX } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { pipelineOf } from '../../api/pipelines.ts'
 import { statusOf } from '../../domain/errors.ts'
 import { useFavicon } from '../../domain/favicon.ts'
+import { OwnerLink } from '../../domain/OwnerLink.tsx'
 import { PipelineTitle } from '../../domain/PipelineTitle.tsx'
 import { PlainText } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
@@ -16,7 +18,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { QueryView } from '../../ui/QueryView.tsx'
+import { FailedView, QueryView } from '../../ui/QueryView.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
 import { NeighbourLinks } from './NeighbourLinks.tsx'
@@ -34,7 +36,7 @@ export function PipelineFrame({ number }: { number: number }) {
 
   if (!isNumber) return <NoSuchPipeline />
   return (
-    <QueryView query={query} loading={<FrameSkeleton />} failed={instead}>
+    <QueryView query={query} loading={<FrameSkeleton />} failed={instead(number, () => query.refetch())}>
       {(pipeline) => (
         <PipelineContext value={pipeline}>
           <Frame pipeline={pipeline} />
@@ -56,7 +58,7 @@ function Frame({ pipeline }: { pipeline: Pipeline }) {
         width="full"
         title={
           <span className="flex min-w-0 items-center gap-2">
-            <RepoLink className="max-w-64 shrink-0 max-lg:max-w-40 max-sm:hidden" />
+            <RepoLinks className="max-w-64 shrink-0 max-lg:max-w-40 max-sm:hidden" />
             <span className="font-normal text-muted max-sm:hidden">/</span>
             <StatusIcon status={status} />
             <span className="shrink-0 text-muted tabular-nums">#{number}</span>
@@ -65,7 +67,7 @@ function Frame({ pipeline }: { pipeline: Pipeline }) {
         }
         aside={
           <div className="flex max-w-full items-center gap-x-4 gap-y-1 text-meta max-xl:order-last max-xl:w-full max-sm:flex-col max-sm:items-start">
-            <RepoLink className="max-w-full sm:hidden" />
+            <RepoLinks className="max-w-full sm:hidden" />
             <PipelineFacts pipeline={pipeline} />
           </div>
         }
@@ -86,16 +88,21 @@ function Frame({ pipeline }: { pipeline: Pipeline }) {
   )
 }
 
-/** The way up. */
-function RepoLink({ className }: { className: string }) {
+/** The ways up: to the repository and to its owner. */
+function RepoLinks({ className }: { className: string }) {
   const { repo } = useRepo()
   return (
-    <TextLink
-      {...paths.repo(repo.id)}
-      className={cx('truncate text-base font-normal !text-muted', className)}
-    >
-      <PlainText>{repo.full_name}</PlainText>
-    </TextLink>
+    <span className={cx('flex min-w-0 items-baseline text-base font-normal', className)}>
+      <OwnerLink repo={repo} />
+      <span className="shrink-0 px-1 text-muted">/</span>
+      <TextLink
+        {...paths.repo(repo.id)}
+        activeOptions={{ exact: true }}
+        className="min-w-8 truncate !text-muted"
+      >
+        <PlainText>{repo.name}</PlainText>
+      </TextLink>
+    </span>
   )
 }
 
@@ -120,7 +127,15 @@ function NoSuchPipeline() {
   )
 }
 
-const instead = (error: Error) => (statusOf(error) === 404 ? <NoSuchPipeline /> : undefined)
+const instead = (number: number, onRetry: () => Promise<unknown>) => (error: Error) =>
+  statusOf(error) === 404 ? <NoSuchPipeline /> : <Unread number={number} error={error} onRetry={onRetry} />
+
+function Unread({ number, ...rest }: ComponentProps<typeof FailedView> & { number: number }) {
+  const t = useTranslations('pipelines')
+  const { repo } = useRepo()
+  useTitle(t('title', { number }), repo.full_name)
+  return <FailedView {...rest} />
+}
 
 const FrameSkeleton = () => (
   <Loading>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { type ComponentProps, useEffect, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 
 import { permOf, repoOf } from '../../api/repos.ts'
 import { statusOf } from '../../domain/errors.ts'
@@ -8,6 +9,7 @@ import { RepoContext } from '../../domain/repoContext.ts'
 import { noteVisit } from '../../domain/visits.ts'
 import { FailedView } from '../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useTitle } from '../../ui/useTitle.ts'
 import { columnClass } from './columnClass.ts'
 import { NoSuchRepo, NotAllowed } from './NoRepo.tsx'
 
@@ -44,15 +46,20 @@ export function RepoFrame({ repoId }: { repoId: number }) {
     const status = statusOf(failed.error)
     if (status === 404 || status === 400) return <NoSuchRepo />
     if (status === 401) return <NotAllowed />
-    return (
-      <div className={`${columnClass} py-6`}>
-        <FailedView error={failed.error} onRetry={() => failed.refetch()} />
-      </div>
-    )
+    return <Unread error={failed.error} onRetry={() => failed.refetch()} />
   }
   return (
     <div className={`${columnClass} pt-24`}>
       <SkeletonRows rowClass="h-14" />
+    </div>
+  )
+}
+
+function Unread(props: ComponentProps<typeof FailedView>) {
+  useTitle(useTranslations('ui')('failedTitle'))
+  return (
+    <div className={`${columnClass} py-6`}>
+      <FailedView {...props} />
     </div>
   )
 }
