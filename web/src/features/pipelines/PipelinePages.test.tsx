@@ -84,6 +84,42 @@ describe('the steps', () => {
     expect(lint.getAttribute('aria-expanded')).toBe('true')
   })
 
+  it('are there to see when several workflows were approved, and where one fails', async () => {
+    const names = [
+      ['lint', 'eslint'],
+      ['build', 'compile'],
+      ['deploy', 'ship'],
+    ] as const
+    const now = (status: string, ...states: [string, string, string]) =>
+      aPipeline({
+        status,
+        finished: 0,
+        workflows: names.map(([name, child], index) => {
+          const [pid, state = ''] = [index + 1, states[index]]
+          const children = [aStep({ pid: pid * 10, ppid: pid, name: child, state, finished: 0 })]
+          return aWorkflow({ pid, name, state, children })
+        }),
+      })
+    let pipeline = now('blocked', 'blocked', 'blocked', 'blocked')
+    fakeApi(reply(pipelineRoutes.get, () => pipeline))
+    const { user, queryClient } = showSteps()
+    const goOn = async (next: typeof pipeline) => {
+      pipeline = next
+      await act(() => queryClient.invalidateQueries())
+    }
+    expect((await step(/build/)).getAttribute('aria-expanded')).toBe('false')
+
+    await goOn(now('running', 'running', 'pending', 'pending'))
+    await step(/compile/)
+    await user.click(await step(/deploy/))
+    expect(screen.queryByRole('treeitem', { name: /ship/ })).toBeNull()
+
+    await goOn(now('running', 'running', 'failure', 'running'))
+    await screen.findByText('Log of compile')
+    expect((await step(/compile/)).getAttribute('aria-selected')).toBe('true')
+    expect(screen.queryByRole('treeitem', { name: /ship/ })).toBeNull()
+  })
+
   it.each([
     ['an error of its files', { ...failed, status: 'error', errors: [anError()] }, 'The pipeline has errors'],
     [

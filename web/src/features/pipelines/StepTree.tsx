@@ -3,8 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { StepLine, WorkflowLine } from './StepLines.tsx'
-import { foldedAtFirst } from './steps.ts'
 import { linesOf, moveOf } from './tree.ts'
+import { foldedBy, foldsAfter, foldsAtFirst } from './treeFolds.ts'
 
 interface StepTreeProps {
   repoId: number
@@ -21,23 +21,19 @@ interface StepTreeProps {
 export function StepTree({ repoId, number, workflows, chosen }: StepTreeProps) {
   const t = useTranslations('pipelines')
   const tree = useRef<HTMLDivElement>(null)
-  const [folded, setFolded] = useState(() => new Set(foldedAtFirst(workflows, chosen)))
+  const [before, setFolds] = useState(() => foldsAtFirst(workflows, chosen))
+  const folds = foldsAfter(before, workflows, chosen)
+  if (folds !== before) setFolds(folds)
   const [focused, setFocused] = useState<number>()
   const only = workflows.length === 1 ? workflows[0] : undefined
   const isFlat = only !== undefined && Object.keys(only.environ).length === 0
-  const lines = linesOf(workflows, folded, isFlat)
+  const lines = linesOf(workflows, folds.folded, isFlat)
   const isThere = (pid: number | undefined) => lines.some((line) => line.pid === pid)
   const inTabOrder = isThere(focused) ? focused : isThere(chosen) ? chosen : lines[0]?.pid
 
   const lineOf = (pid: number) => tree.current?.querySelector<HTMLElement>(`[data-pid="${pid}"]`)
 
-  const fold = (pid: number, isOpen: boolean) =>
-    setFolded((before) => {
-      const next = new Set(before)
-      if (isOpen) next.delete(pid)
-      else next.add(pid)
-      return next
-    })
+  const fold = (pid: number, isOpen: boolean) => setFolds((latest) => foldedBy(latest, pid, isOpen))
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return

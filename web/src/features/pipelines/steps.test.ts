@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { aStep, aWorkflow } from '../../testing/fixtures.ts'
-import { defaultStep, foldedAtFirst, stepOf } from './steps.ts'
+import { defaultStep, stepOf } from './steps.ts'
 
 const flow = (pid: number, state: string, ...states: string[]) =>
   aWorkflow({
@@ -72,25 +72,5 @@ describe('stepOf', () => {
     [undefined, undefined],
   ])('for %s is %s', (pid, expected) => {
     expect(stepOf(workflows, pid)?.pid).toBe(expected)
-  })
-})
-
-describe('foldedAtFirst', () => {
-  const several = [
-    flow(1, 'success', 'success'),
-    flow(2, 'failure', 'failure'),
-    flow(3, 'skipped', 'skipped'),
-  ]
-
-  it('folds what needs no look', () => {
-    expect(foldedAtFirst(several, 20)).toEqual([1, 3])
-  })
-
-  it('leaves the chosen step visible', () => {
-    expect(foldedAtFirst(several, 10)).toEqual([3])
-  })
-
-  it('never folds the only one', () => {
-    expect(foldedAtFirst([flow(1, 'success', 'success')], undefined)).toEqual([])
   })
 })

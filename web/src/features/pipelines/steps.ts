@@ -37,13 +37,3 @@ export function stepOf(workflows: Workflows, pid: number | undefined): Step | un
   const workflow = workflows.find((candidate) => candidate.pid === pid)
   return stepsOf(workflows).find((step) => step.pid === pid) ?? workflow?.children[0]
 }
-
-const isQuiet = (state: string) => state === 'success' || state === 'skipped' || state === 'blocked'
-
-/** Workflows that start folded: of several, those with nothing to look at, unless the chosen step is in it. */
-export const foldedAtFirst = (workflows: Workflows, chosen: number | undefined): number[] =>
-  workflows.length <= 1
-    ? []
-    : workflows
-        .filter(({ state, children }) => isQuiet(state) && !children.some(({ pid }) => pid === chosen))
-        .map(({ pid }) => pid)
