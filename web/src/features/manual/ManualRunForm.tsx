@@ -18,20 +18,23 @@ interface ManualRunFormProps {
   /** Those known so far. */
   branches: readonly string[]
   isReading: boolean
+  /** There are no other branches. */
+  isWhole: boolean
 }
 
 /** What to run. */
-export function ManualRunForm({ repo, branches, isReading }: ManualRunFormProps) {
+export function ManualRunForm({ repo, branches, isReading, isWhole }: ManualRunFormProps) {
   const t = useTranslations('manual')
   const run = useRunPipeline(repo.id)
   const navigate = useNavigate()
   const options = useMemo(
-    () => (repo.default_branch ? [...new Set([repo.default_branch, ...branches])] : branches),
-    [repo.default_branch, branches],
+    () => offered(repo.default_branch, branches, isWhole),
+    [repo.default_branch, branches, isWhole],
   )
   const [branch, setBranch] = useState(repo.default_branch || (branches[0] ?? ''))
+  const isUnknown = isWhole && branch !== '' && !branches.includes(branch)
   const [message, setMessage] = useState('')
-  const form = useRunForm(run, { isComplete: branch !== '', isChanged: message !== '' })
+  const form = useRunForm(run, { isComplete: branch !== '' && !isUnknown, isChanged: message !== '' })
 
   async function submit() {
     const pipeline = await form.send((variables) => ({ branch, message, variables }))
@@ -70,7 +73,9 @@ export function ManualRunForm({ repo, branches, isReading }: ManualRunFormProps)
         draw={marked}
         isLoading={isReading}
         isRequired
-        error={form.hasTried && branch === '' ? t('branchRequired') : undefined}
+        error={
+          isUnknown ? t('branchUnknown') : form.hasTried && branch === '' ? t('branchRequired') : undefined
+        }
       />
       <TextField
         label={t('message')}
@@ -81,4 +86,10 @@ export function ManualRunForm({ repo, branches, isReading }: ManualRunFormProps)
       />
     </RunForm>
   )
+}
+
+/** The default branch first; as long as others may come it is taken to be there. */
+function offered(first: string, branches: readonly string[], isWhole: boolean): readonly string[] {
+  const isThere = branches.includes(first) || (!isWhole && first !== '')
+  return isThere ? [...new Set([first, ...branches])] : branches
 }

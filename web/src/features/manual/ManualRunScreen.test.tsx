@@ -142,6 +142,52 @@ describe('ManualRunScreen', () => {
     expect(calls.filter((made) => made.endsWith('/branches'))).toHaveLength(2)
   })
 
+  describe('where the default branch is not there any more', () => {
+    const gone = { ...access, repo: aRepo({ default_branch: 'gone' }) }
+    const field = () => screen.findByRole('combobox', { name: /^Branch/ })
+
+    it('says so at the field and sends nothing until another is chosen', async () => {
+      const asked: unknown[] = []
+      const { calls } = fakeApi(
+        branches,
+        reply(pipelineRoutes.create, ({ body }) => {
+          asked.push(body)
+          return aPipeline({ number: 7 })
+        }),
+      )
+      const { user } = show(gone)
+      const branch = await field()
+      expect(branch.getAttribute('aria-invalid')).toBe('true')
+      expect(screen.getByText('This repository has no such branch')).toBeDefined()
+      await user.click(await run())
+      expect(calls).not.toContain('POST /api/repos/1/pipelines')
+
+      await user.click(branch)
+      expect(await screen.findAllByRole('option')).toHaveLength(2)
+      await user.click(screen.getByRole('option', { name: 'feature' }))
+      await waitFor(() => expect(branch.getAttribute('aria-invalid')).toBeNull())
+      await user.click(await run())
+      await waitFor(() => expect(asked).toEqual([{ branch: 'feature', message: '', variables: {} }]))
+    })
+
+    it.each([
+      ['on its way', never],
+      ['not to be had', () => failure(500, 'forge is away')],
+    ])('does not say so while the rest of the branches is %s', async (_, rest) => {
+      const first = Array.from({ length: 50 }, (__, index) => `b${index}`)
+      const { calls } = fakeApi(
+        reply(repoRoutes.branches, ({ query: { page } }) => (page === 1 ? first : rest())),
+        reply(pipelineRoutes.create, () => aPipeline({ number: 7 })),
+      )
+      const { user, address } = show(gone)
+      await run()
+      await waitFor(() => expect(calls.filter((made) => made.endsWith('/branches'))).toHaveLength(2))
+      expect((await field()).getAttribute('aria-invalid')).toBeNull()
+      await user.click(await run())
+      await waitFor(() => expect(address()).toBe('/repos/1/pipeline/7'))
+    })
+  })
+
   it('explains an empty repository, what is on its way and what failed', async () => {
     fakeApi(reply(repoRoutes.branches, () => []))
     const empty = show()

@@ -39,7 +39,12 @@ export function ManualRunScreen() {
         empty={<EmptyState title={t('repo.branchesEmptyTitle')}>{t('repo.branchesEmptyText')}</EmptyState>}
       >
         {(known) => (
-          <ManualRunForm repo={repo} branches={known} isReading={branches.hasNextPage && !branches.isError} />
+          <ManualRunForm
+            repo={repo}
+            branches={known}
+            isReading={branches.hasNextPage && !branches.isError}
+            isWhole={!branches.hasNextPage && !branches.isError}
+          />
         )}
       </QueryView>
     </Panel>

@@ -100,7 +100,11 @@ describe('AddRepoScreen', () => {
     expect(b.getByRole('button', { name: 'Enable acme/b' })).toBeDefined()
     const c = await row('c')
     expect(c.getByText('Name conflict')).toBeDefined()
-    expect(c.getByRole('link').getAttribute('href')).toBe('/repos/3')
+    expect(c.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/repos/3',
+      '/repos/3/settings/actions',
+    ])
+    expect(c.getByRole('link', { name: 'Repair or delete: acme/c' })).toBeDefined()
     expect(c.queryByRole('button')).toBeNull()
     expect((await row('d')).getByText('No longer on the forge')).toBeDefined()
   })
@@ -119,6 +123,14 @@ describe('AddRepoScreen', () => {
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect((await row('new')).getByRole('button')).toBeDefined()
+  })
+
+  it('leads back to the repositories', async () => {
+    fakeApi(reply(repoRoutes.mine, never))
+    const { user, address } = show()
+    const heading = await screen.findByRole('heading', { level: 1, name: /Add repository$/ })
+    await user.click(within(heading).getByRole('link', { name: 'Repositories' }))
+    await waitFor(() => expect(address()).toBe('/repos'))
   })
 
   it('explains an empty list', async () => {

@@ -7,9 +7,11 @@ import { useTranslations } from 'use-intl'
 import { reposAddable } from '../../api/repos.ts'
 import { findBest } from '../../domain/search.ts'
 import { byName } from '../../domain/sorting.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataList } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -27,7 +29,15 @@ export function AddRepoScreen() {
 
   return (
     <Page
-      title={t('add')}
+      title={
+        <span className="flex min-w-0 items-baseline">
+          <TextLink {...paths.repos()} activeOptions={{ exact: true }} className="min-w-0 truncate">
+            {t('title')}
+          </TextLink>
+          <span className="shrink-0 px-1 text-muted">/</span>
+          {t('add')}
+        </span>
+      }
       actions={
         <SearchBox label={t('search')} value={search} onChange={setSearch} className="w-56 max-sm:w-full" />
       }

@@ -8,7 +8,7 @@ import { RepoName } from '../../domain/RepoName.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextLink } from '../../ui/links.tsx'
+import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { ErrorBox } from '../../ui/MessageBox.tsx'
 import { toasts } from '../../ui/toasts.ts'
 
@@ -34,8 +34,16 @@ export function AddableRepo({ repo }: { repo: RepoLastPipeline }) {
         </div>
         {repo.id > 0 && (
           <TextLink {...paths.repo(repo.id)} aria-label={`${t('open')}: ${repo.full_name}`}>
-            {repo.has_forge_name_conflict ? t('conflictOpen') : t('open')}
+            {t('open')}
           </TextLink>
+        )}
+        {repo.id > 0 && repo.has_forge_name_conflict && (
+          <LinkButton
+            {...paths.repoSettings(repo.id, 'actions')}
+            aria-label={`${t('conflictMend')}: ${repo.full_name}`}
+          >
+            {t('conflictMend')}
+          </LinkButton>
         )}
         {!repo.active && !repo.has_forge_name_conflict && !repo.has_no_forge_repo && (
           <Button onClick={enable} label={t('enableNamed', { repo: repo.full_name })}>
