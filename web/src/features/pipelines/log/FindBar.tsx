@@ -1,5 +1,5 @@
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { controlClass } from '../../../ui/controlClass.ts'
@@ -8,6 +8,7 @@ import type { FindQuery } from './find.ts'
 import type { FindState } from './protocol.ts'
 
 interface FindBarProps {
+  input: RefObject<HTMLInputElement | null>
   query: FindQuery
   state: FindState | undefined
   isTooSlow: boolean
@@ -17,14 +18,13 @@ interface FindBarProps {
 }
 
 /** Searching in the whole log. Enter goes to the next hit, with Shift to the one before, Escape closes. */
-export function FindBar({ query, state, isTooSlow, onChange, onStep, onClose }: FindBarProps) {
+export function FindBar({ input, query, state, isTooSlow, onChange, onStep, onClose }: FindBarProps) {
   const t = useTranslations('log')
-  const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
-  }, [])
+  }, [input])
 
   return (
     <search

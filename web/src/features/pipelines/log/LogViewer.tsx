@@ -141,6 +141,7 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
       />
       {find.isOpen && (
         <FindBar
+          input={find.input}
           query={find.query}
           state={snapshot?.find}
           isTooSlow={find.isTooSlow}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import type { FindQuery } from './find.ts'
 import type { LogSession } from './logSession.ts'
@@ -10,6 +10,9 @@ export interface Find {
   query: FindQuery
   /** The pattern kept the engine so busy that it had to be stopped. */
   isTooSlow: boolean
+  /** Where it is typed. */
+  input: RefObject<HTMLInputElement | null>
+  /** Whoever asks for it again comes back to what they typed. */
   open: () => void
   close: () => void
   change: (query: FindQuery) => void
@@ -27,6 +30,7 @@ export function useFind(session: LogSession, snapshot: Snapshot | undefined, vie
   const [isTooSlow, setTooSlow] = useState(false)
   /** The query whose first hit has been shown. */
   const shown = useRef<FindQuery>(undefined)
+  const input = useRef<HTMLInputElement>(null)
 
   const hasStarted = snapshot !== undefined
   useEffect(() => {
@@ -58,7 +62,13 @@ export function useFind(session: LogSession, snapshot: Snapshot | undefined, vie
     isOpen,
     query,
     isTooSlow,
-    open: () => setOpen(true),
+    input,
+    open() {
+      setOpen(true)
+      // The box of a bar that is only now drawn takes the focus itself.
+      input.current?.focus()
+      input.current?.select()
+    },
     close() {
       setOpen(false)
       setTooSlow(false)
