@@ -58,7 +58,6 @@ export function LogSurface({ viewport, scroller, digits, widest, selection, ...p
         onScroll={() => viewport.handleScroll() && props.onScroll()}
         onWheel={(event) => event.deltaY < 0 && viewport.setFollowing(false)}
         onPointerDown={selection.clearAll}
-        onCopy={selection.handleCopy}
       >
         {frame && (
           <LogRows

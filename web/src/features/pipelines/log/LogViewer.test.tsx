@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { logRoutes } from '@yaffle/contract/logs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
@@ -70,5 +70,35 @@ describe('the search', () => {
     await user.click(screen.getByRole('button', { name: 'Find in log' }))
     expect(document.activeElement).toBe(box())
     expect(selected(box())).toBe('needle')
+  })
+})
+
+describe('copying', () => {
+  /** What a copy from here puts on the clipboard; undefined when that is left to the browser. */
+  function copiedFrom(element: Element): string | undefined {
+    const clipboardData = new DataTransfer()
+    const isOurs = !fireEvent.copy(element, { clipboardData })
+    return isOurs ? clipboardData.getData('text/plain') : undefined
+  }
+
+  it('gives the whole log wherever in the viewer it was selected', async () => {
+    const { user } = await show(['one', 'two'])
+    const wrap = screen.getByRole('button', { name: 'Wrap lines' })
+    await user.click(wrap)
+    expect(document.activeElement).toBe(wrap)
+    expect(copiedFrom(wrap)).toBeUndefined()
+    await user.keyboard('{Control>}a{/Control}')
+    await waitFor(() => expect(copiedFrom(wrap)).toBe('one\ntwo'))
+    expect(copiedFrom(table())).toBe('one\ntwo')
+  })
+
+  it('in the search box is the browser’s, even while all lines are selected', async () => {
+    const { user } = await show(['one', 'two'])
+    table().focus()
+    await user.keyboard('{Control>}a{/Control}')
+    await waitFor(() => expect(copiedFrom(table())).toBe('one\ntwo'))
+    await user.click(screen.getByRole('button', { name: 'Find in log' }))
+    await user.keyboard('needle')
+    expect(copiedFrom(box())).toBeUndefined()
   })
 })

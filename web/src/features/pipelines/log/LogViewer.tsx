@@ -128,6 +128,7 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
         'flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden bg-log text-normal',
         isFullscreen ? 'fixed inset-0 z-30' : 'relative',
       )}
+      onCopy={selection.handleCopy}
     >
       <LogToolbar
         title={step}

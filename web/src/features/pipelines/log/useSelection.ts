@@ -4,12 +4,14 @@ import { copyText } from './clipboard.ts'
 import type { LogSession } from './logSession.ts'
 import type { TextPoint } from './protocol.ts'
 import { rangeOf, type TextRange } from './selection.ts'
+import { isTyping } from './useKeys.ts'
 import type { Viewport } from './viewport.ts'
 
 export interface LogSelection {
   isAll: boolean
   selectAll: () => void
   clearAll: () => void
+  /** For the whole viewer, as the keys are: the focus may be on its toolbar while lines are selected. */
   handleCopy: (event: ClipboardEvent) => void
 }
 
@@ -86,6 +88,9 @@ export function useSelection(
     },
     clearAll: () => setAll(false),
     handleCopy(event) {
+      const { target, currentTarget } = event
+      // What is typed is the browser's, and a menu stands elsewhere in the page.
+      if (isTyping(target) || !(target instanceof Node && currentTarget.contains(target))) return
       const range = isAll ? wholeLog : scroller.current && rangeOf(document.getSelection(), scroller.current)
       if (!range) return
       event.preventDefault()
