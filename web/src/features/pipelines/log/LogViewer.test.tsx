@@ -102,3 +102,19 @@ describe('copying', () => {
     expect(copiedFrom(box())).toBeUndefined()
   })
 })
+
+describe('the keys', () => {
+  const isTaken = (key: string) => !fireEvent.keyDown(document.body, { key, ctrlKey: true })
+
+  it('for the search are taken while the focus is nowhere', async () => {
+    await show(['one'])
+    expect(isTaken('f')).toBe(true)
+    expect(box()).toBeDefined()
+  })
+
+  it('for the search are the browser’s while the log cannot be seen', async () => {
+    await show(['one'], { display: 'none' })
+    expect(isTaken('f')).toBe(false)
+    expect(screen.queryByRole('search', { hidden: true })).toBeNull()
+  })
+})

@@ -30,8 +30,8 @@ export function useKeys(root: RefObject<HTMLElement | null>, keys: Keys) {
       const { target } = event
       if (event.defaultPrevented || event.altKey || !(target instanceof Element)) return
       const isInside = root.current?.contains(target)
-      // The focus is in `main` as a whole after a change of page.
-      if (!isInside && !target.matches('body, main')) return
+      // The focus is in `main` as a whole after a change of page. A log that cannot be seen takes nothing.
+      if (!isInside && !(target.matches('body, main') && root.current?.checkVisibility())) return
       if (handles(latest.current, event, Boolean(isInside))) event.preventDefault()
     }
     document.addEventListener('keydown', handle)
