@@ -6,7 +6,7 @@ import { failure, fakeApi, reply } from '../../testing/fakeApi.ts'
 import { aPerm, aPipeline } from '../../testing/fixtures.ts'
 import { harmOn, makeHostile, payloads } from '../../testing/hostile.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { access, has, showSteps } from './testing/pages.tsx'
+import { access, failed, has, showSteps } from './testing/pages.tsx'
 
 afterEach(() => {
   for (const { id } of toasts.list()) toasts.dismiss(id)
@@ -45,6 +45,17 @@ describe('a blocked pipeline', () => {
       'noopener',
     )
   })
+
+  it.each(['blocked', 'declined'])(
+    'that is %s is decided about before its steps are told',
+    async (status) => {
+      fakeApi(has({ ...failed, status, errors: [] }))
+      showSteps()
+      const panel = await screen.findByText(/^This pipeline (?:waits for approval|was declined)$/)
+      const tree = screen.getByRole('tree', { name: 'Workflows and steps' })
+      expect(panel.compareDocumentPosition(tree)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    },
+  )
 
   it('is approved after a question', async () => {
     const { calls } = server('approve', { status: 'running', workflows: [] })

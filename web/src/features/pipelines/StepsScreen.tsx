@@ -43,48 +43,60 @@ export function StepsScreen({ pid }: StepsScreenProps) {
 
   return (
     <div className="-mx-4 flex min-h-0 flex-1 max-md:flex-col">
+      {/* What somebody has to know or decide comes first, wherever one thing comes after the other. */}
+      {hasVerdict && (
+        <div className="min-w-0 shrink-0 md:order-last md:flex-1 md:overflow-y-auto">
+          <Verdict pipeline={pipeline} />
+        </div>
+      )}
       <div
         className={cx(
           'w-full shrink-0 overflow-y-auto border-border p-2 md:w-72 md:border-e xl:w-80',
           isLogOpen && 'max-md:hidden',
         )}
       >
-        {workflows.length > 0 ? (
-          <StepTree key={number} repoId={repo.id} number={number} workflows={workflows} chosen={step?.pid} />
-        ) : (
-          <p className="p-2 text-muted">{status === 'created' ? t('noStepsYet') : t('noSteps')}</p>
-        )}
-        <PipelineDetails pipeline={pipeline} />
-      </div>
-      <div
-        className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !isLogOpen && !hasVerdict && 'max-md:hidden')}
-      >
-        {hasVerdict && <Verdict pipeline={pipeline} />}
-        {!hasVerdict && step && (
-          <div
-            onPointerDownCapture={stay}
-            onWheelCapture={stay}
-            onKeyDownCapture={stay}
-            className="flex min-h-0 flex-1 flex-col"
-          >
-            <LogPane
-              key={step.id}
+        <div className={cx(status === 'blocked' && 'max-md:hidden')}>
+          {workflows.length > 0 ? (
+            <StepTree
+              key={number}
               repoId={repo.id}
               number={number}
-              step={step}
-              pipelineStatus={status}
-              canPush={perm.push}
-              repoName={repo.full_name}
-              onClose={close}
+              workflows={workflows}
+              chosen={step?.pid}
             />
-          </div>
-        )}
-        {!hasVerdict && !step && (
-          <div className="p-4">
-            <EmptyState title={t('noSteps')}>{t('noStepsYet')}</EmptyState>
-          </div>
-        )}
+          ) : (
+            <p className="p-2 text-muted">{status === 'created' ? t('noStepsYet') : t('noSteps')}</p>
+          )}
+        </div>
+        <PipelineDetails pipeline={pipeline} />
       </div>
+      {!hasVerdict && (
+        <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !isLogOpen && 'max-md:hidden')}>
+          {step ? (
+            <div
+              onPointerDownCapture={stay}
+              onWheelCapture={stay}
+              onKeyDownCapture={stay}
+              className="flex min-h-0 flex-1 flex-col"
+            >
+              <LogPane
+                key={step.id}
+                repoId={repo.id}
+                number={number}
+                step={step}
+                pipelineStatus={status}
+                canPush={perm.push}
+                repoName={repo.full_name}
+                onClose={close}
+              />
+            </div>
+          ) : (
+            <div className="p-4">
+              <EmptyState title={t('noSteps')}>{t('noStepsYet')}</EmptyState>
+            </div>
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { logRoutes } from '@yaffle/contract/logs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { areLogGroupsFolded } from '../../../domain/logGroups.ts'
 import { fakeApi, failure, reply } from '../../../testing/fakeApi.ts'
@@ -8,6 +8,7 @@ import { aStep } from '../../../testing/fixtures.ts'
 import { payloads } from '../../../testing/hostile.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { LogPane } from './LogPane.tsx'
+import { doesFollowLogs } from './preferences.ts'
 
 const entries = (lines: readonly string[]) =>
   lines.map((text, line) => ({
@@ -22,11 +23,18 @@ const stored = (...lines: string[]) => reply(logRoutes.get, () => entries(lines)
 
 function show(
   step: Parameters<typeof aStep>[0] = {},
-  { status = 'success', canPush = true, at = '/repos' } = {},
+  { status = 'success', canPush = true, at = '/repos', onClose = undefined as (() => void) | undefined } = {},
 ) {
   const ofStep = aStep({ id: 7, name: 'test', state: 'success', started: 1_700_000_000, ...step })
   return renderScreen(
-    <LogPane repoId={1} number={5} step={ofStep} pipelineStatus={status} canPush={canPush} />,
+    <LogPane
+      repoId={1}
+      number={5}
+      step={ofStep}
+      pipelineStatus={status}
+      canPush={canPush}
+      {...(onClose && { onClose })}
+    />,
     '/repos',
     { at },
   )
@@ -57,11 +65,34 @@ describe('the log of a step', () => {
     [{ state: 'skipped', started: 0 }, 'This step was skipped'],
     [{ state: 'canceled', started: 0 }, 'This step was canceled'],
     [{ state: 'declined', started: 0 }, 'This step did not run'],
-  ])('is not asked for when there cannot be one: %j', async (step, text) => {
+  ])('is not asked for when there cannot be one, and there is a way back: %j', async (step, text) => {
     const { calls } = fakeApi()
-    show(step)
+    const onClose = vi.fn<() => void>()
+    const { user } = show(step, { onClose })
     expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'test' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Back to the steps' }))
+    expect(onClose).toHaveBeenCalledOnce()
     expect(calls).toEqual([])
+  })
+
+  it('is followed while the step runs, unless its reader switched that off, now or before', async () => {
+    fakeApi()
+    const follow = () => screen.findByRole('button', { name: 'Follow the end' })
+    const isOn = async () => (await follow()).getAttribute('aria-pressed')
+    for (const [before, after] of [
+      ['true', 'false'],
+      ['false', 'true'],
+      ['true', 'false'],
+    ]) {
+      const { user, unmount } = show({ state: 'running', finished: 0 })
+      expect(await isOn()).toBe(before)
+      await user.click(await follow())
+      await waitFor(async () => expect(await isOn()).toBe(after))
+      expect(localStorage.getItem('yaffle:log-auto-scroll')).toBe(after)
+      unmount()
+    }
+    doesFollowLogs.set(true)
   })
 
   it('waits for approval with the pipeline', async () => {

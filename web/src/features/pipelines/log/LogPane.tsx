@@ -14,6 +14,7 @@ import { StatusIcon } from '../../../domain/StatusIcon.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { fileName } from './clipboard.ts'
+import { LogBar } from './LogBar.tsx'
 import { LogMessage } from './LogMessage.tsx'
 import { LogViewer } from './LogViewer.tsx'
 import { formatHash, parseHash, type LineRange } from './ranges.ts'
@@ -44,7 +45,18 @@ export function LogPane({ repoId, number, step, pipelineStatus, canPush, repoNam
     [repoId, number, step.id, isRunning, step.state],
   )
   const noLog = reasonForNone(step, pipelineStatus)
-  if (noLog) return <LogMessage icon={Ban} title={t(noLog)} />
+  if (noLog) {
+    return (
+      <section
+        data-theme="dark"
+        aria-label={t('label', { step: step.name })}
+        className="flex min-h-0 min-w-0 flex-1 flex-col bg-log text-normal"
+      >
+        <LogBar title={step.name} onClose={onClose} />
+        <LogMessage icon={Ban} title={t(noLog)} />
+      </section>
+    )
+  }
 
   const remove = async () => {
     const params = { repo_id: String(repoId), number: String(number), step_id: String(step.id) }

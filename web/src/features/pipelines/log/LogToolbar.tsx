@@ -1,6 +1,5 @@
 import {
   ArrowDownToLine,
-  ArrowLeft,
   Check,
   ChevronDown,
   ChevronUp,
@@ -24,6 +23,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx'
 import type { Severity } from './errors.ts'
+import { LogBar } from './LogBar.tsx'
 import type { Preferences, TimeColumn } from './preferences.ts'
 import type { Snapshot } from './protocol.ts'
 import type { ProblemPlace } from './useJumps.ts'
@@ -60,11 +60,7 @@ export function LogToolbar(props: LogToolbarProps) {
   const t = useTranslations('log')
 
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-1 border-b border-border bg-panel px-2 select-none">
-      {actions.close && (
-        <IconButton icon={ArrowLeft} label={t('close')} onClick={actions.close} className="md:hidden" />
-      )}
-      <h2 className="min-w-0 flex-1 truncate px-1 text-base font-semibold text-strong">{title}</h2>
+    <LogBar title={title} onClose={actions.close}>
       <Connection snapshot={snapshot} isLive={isLive} />
       {snapshot && <Problems snapshot={snapshot} problem={problem} onStep={actions.stepProblem} />}
       <IconButton icon={Search} label={t('find')} onClick={actions.find} />
@@ -90,7 +86,7 @@ export function LogToolbar(props: LogToolbarProps) {
         onClick={() => actions.setFullscreen(!isFullscreen)}
         className="max-sm:hidden"
       />
-    </div>
+    </LogBar>
   )
 }
 

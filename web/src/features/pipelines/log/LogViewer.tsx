@@ -11,7 +11,7 @@ import { LogSession } from './logSession.ts'
 import { LogSurface } from './LogSurface.tsx'
 import { LogToolbar, type LogActions } from './LogToolbar.tsx'
 import { NoLines } from './NoLines.tsx'
-import { usePreferences } from './preferences.ts'
+import { doesFollowLogs, usePreferences } from './preferences.ts'
 import type { LogSourceOptions } from './protocol.ts'
 import { RangeBar } from './RangeBar.tsx'
 import { extendRange, type LineRange } from './ranges.ts'
@@ -48,7 +48,10 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [session] = useState(() => new LogSession(source))
-  const [viewport] = useState(() => new Viewport(session, source.streamUrl !== undefined && !range))
+  const [viewport] = useState(() => {
+    const isFollowing = source.streamUrl !== undefined && !range && doesFollowLogs.get()
+    return new Viewport(session, isFollowing, doesFollowLogs.get)
+  })
   const [isFullscreen, setFullscreen] = useState(false)
   const [preferences, setPreferences] = usePreferences()
   const { snapshot, isBroken } = useSyncExternalStore(session.subscribe, session.read)
@@ -102,7 +105,11 @@ export function LogViewer({ source, isRunning, step, started, range, onRange, ..
     find: find.open,
     stepProblem: jumps.stepProblem,
     setPreferences,
-    setFollowing: (isOn) => (isOn ? viewport.showEnd() : viewport.setFollowing(false)),
+    setFollowing(isOn) {
+      doesFollowLogs.set(isOn)
+      if (isOn) viewport.showEnd()
+      else viewport.setFollowing(false)
+    },
     setAllFolds(isClosed) {
       viewport.setFollowing(false)
       session.send('setAllFolds', isClosed)

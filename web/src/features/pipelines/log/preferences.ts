@@ -1,5 +1,10 @@
 import { useState } from 'react'
 
+import { stored } from '../../../ui/stored.ts'
+
+/** Whether a running log is followed to its end when it is opened; letting go of one log does not change it. */
+export const doesFollowLogs = stored('yaffle:log-auto-scroll', (text) => text !== 'false')
+
 export type TimeColumn = 'off' | 'step' | 'clock'
 
 export interface Preferences {

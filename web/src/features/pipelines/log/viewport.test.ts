@@ -7,6 +7,8 @@ import { Viewport } from './viewport.ts'
 
 let session: LogSession
 let viewport: Viewport
+/** The reader has not switched it off. */
+let mayFollow: boolean
 /** Views that the engine has given and that are still on their way. */
 let onTheirWay: (() => void)[]
 
@@ -29,7 +31,8 @@ beforeEach(async () => {
     if (method === 'view') await new Promise<void>((arrive) => onTheirWay.push(arrive))
     return answer as never
   }
-  viewport = new Viewport(session, false)
+  mayFollow = true
+  viewport = new Viewport(session, false, () => mayFollow)
   viewport.setHeight(600)
   await allArrived()
 })
@@ -99,6 +102,26 @@ describe('going to a line', () => {
     session.setColumns(20)
     await allArrived()
     expect(isSeen(2000)).toBe(true)
+  })
+})
+
+describe('the end', () => {
+  it.each([true, false])('holds who comes to it if they like that: %s', async (isLiked) => {
+    mayFollow = isLiked
+    viewport.scrollPages(1000)
+    await allArrived()
+    expect(isSeen(2999)).toBe(true)
+    expect(viewport.read().isFollowing).toBe(isLiked)
+  })
+
+  it('holds who asks for it, in this log, even if they do not like that in others', async () => {
+    mayFollow = false
+    viewport.showEnd()
+    await allArrived()
+    expect(isSeen(2999)).toBe(true)
+    expect(viewport.read().isFollowing).toBe(true)
+    viewport.scrollPages(-1)
+    expect(viewport.read().isFollowing).toBe(false)
   })
 })
 

@@ -43,6 +43,7 @@ const weights = { here: 0, steady: 1, end: 2, place: 2, show: 2 } as const satis
  */
 export class Viewport {
   readonly #session: LogSession
+  readonly #mayFollow: () => boolean
   readonly #listeners = new Set<() => void>()
   #state: ViewportState
   #map: ScrollMap = { content: 0, view: 600, scrollTop: 0, top: 0 }
@@ -52,8 +53,10 @@ export class Viewport {
   #isAsking = false
   #next: Ask | undefined
 
-  constructor(session: LogSession, isFollowing: boolean) {
+  /** `mayFollow`: whether somebody who comes to the end without asking for it is kept there. */
+  constructor(session: LogSession, isFollowing: boolean, mayFollow: () => boolean) {
     this.#session = session
+    this.#mayFollow = mayFollow
     this.#state = { frame: undefined, isFollowing }
   }
 
@@ -120,7 +123,7 @@ export class Viewport {
     const map = scrolledBy(before, element.scrollTop)
     this.#mustScroll = Math.abs(map.scrollTop - element.scrollTop) >= 1
     if (map.top < before.top - 1) this.setFollowing(false)
-    else if (isAtEnd(map, rowHeight)) this.setFollowing(true)
+    else if (isAtEnd(map, rowHeight)) this.#comeToEnd()
     this.#show({ ...frame, map })
     if (!isCovered(frame, map)) this.#ask({ kind: 'here' })
     return true
@@ -158,11 +161,15 @@ export class Viewport {
     return (frame && this.#first(frame)?.place.line) ?? 0
   }
 
+  #comeToEnd() {
+    if (this.#mayFollow()) this.setFollowing(true)
+  }
+
   #moveTo(top: number) {
     const { frame } = this.#state
     if (!frame) return
     const map = scrolledTo(this.#map, top)
-    if (isAtEnd(map, rowHeight)) this.setFollowing(true)
+    if (isAtEnd(map, rowHeight)) this.#comeToEnd()
     this.#mustScroll = true
     this.#show({ ...frame, map })
     if (!isCovered(frame, map)) this.#ask({ kind: 'here' })
