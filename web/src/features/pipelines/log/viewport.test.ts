@@ -125,6 +125,42 @@ describe('the end', () => {
   })
 })
 
+describe('where a jump led', () => {
+  it('stays while it can be seen, whatever moves above it', async () => {
+    await jumpTo(1000)
+    await allArrived()
+    const before = heightOf(1000)
+    expect(before).toBeGreaterThan(100)
+    session.setColumns(20)
+    viewport.redraw()
+    await allArrived()
+    expect(heightOf(1000)).toBe(before)
+  })
+
+  it('stays, too, when rows have moved before anybody said so', async () => {
+    await jumpTo(1000)
+    await allArrived()
+    const before = heightOf(1000)
+    session.setColumns(20)
+    viewport.refresh((viewport.read().frame as { view: View }).view.version)
+    await allArrived()
+    expect(heightOf(1000)).toBe(before)
+  })
+
+  it('holds nobody who has gone elsewhere', async () => {
+    await jumpTo(1000)
+    await allArrived()
+    viewport.scrollPages(20)
+    await allArrived()
+    const first = viewport.firstLine()
+    expect(first).toBeGreaterThan(1100)
+    session.setColumns(20)
+    viewport.redraw()
+    await allArrived()
+    expect(viewport.firstLine()).toBe(first)
+  })
+})
+
 it('rows that move leave the line at the top edge where it is', async () => {
   await jumpTo(1000)
   await allArrived()

@@ -1,6 +1,7 @@
+import { type Ask, requestFor, rowAt, rowsIn, topFor, weights } from './asks.ts'
 import type { LogSession } from './logSession.ts'
 import { edge, overscan, rowHeight } from './metrics.ts'
-import type { FoldHead, Jump, Place, RowGroup, View, ViewRequest } from './protocol.ts'
+import type { FoldHead, Jump, Place, RowGroup, View } from './protocol.ts'
 import { isAtEnd, scrolledBy, scrolledTo, type ScrollMap } from './scrollMap.ts'
 
 export interface PlacedRow {
@@ -23,20 +24,6 @@ export interface ViewportState {
   isFollowing: boolean
 }
 
-/** `here`: more rows. `steady`: the same where rows may have moved. The others move: a place to a height or into view, the end. */
-type Ask =
-  | { kind: 'here' }
-  | { kind: 'steady' }
-  | { kind: 'end' }
-  | { kind: 'place'; place: Place; y: number }
-  | { kind: 'show'; place: Place }
-
-/** Of two questions that wait, the one that does more is asked; between equals the later one. */
-const weights = { here: 0, steady: 1, end: 2, place: 2, show: 2 } as const satisfies Record<
-  Ask['kind'],
-  number
->
-
 /**
  * Virtual scrolling: asks the engine for the rows around what can be seen, keeps places steady while rows move, and
  * follows the end until the reader goes elsewhere.
@@ -50,6 +37,8 @@ export class Viewport {
   #element: HTMLElement | undefined
   #mustScroll = false
   #pinned: readonly number[] = []
+  /** Where the last jump led. */
+  #target: Place | undefined
   #isAsking = false
   #next: Ask | undefined
 
@@ -132,6 +121,7 @@ export class Viewport {
   /** Scrolls a place to a third of the height, unless it can be seen well. Its row may move before the engine answers. */
   show({ row, line, sub, version }: Jump) {
     this.setFollowing(false)
+    this.#target = { line, sub }
     const { top, view } = this.#map
     const y = row * rowHeight + edge - top
     const isSame = this.#state.frame?.view.version === version
@@ -187,7 +177,10 @@ export class Viewport {
   async #answer(ask: Ask) {
     const asked = this.#settled(ask)
     const view = await this.#session.call('view', requestFor(asked, this.#map))
-    if (view) this.#place(asked, view)
+    // Rows may have moved before anybody said so; what can be seen has to stay where it is.
+    const isLate = ask.kind === 'here' && asked.kind === 'here' && view && this.#hasMoved(view)
+    if (isLate) this.#ask({ kind: 'steady' })
+    else if (view) this.#place(asked, view)
     const next = this.#next
     this.#next = undefined
     if (next) await this.#answer(next)
@@ -199,8 +192,13 @@ export class Viewport {
     if (ask.kind !== 'here' && ask.kind !== 'steady') return ask
     const { frame, isFollowing } = this.#state
     if (isFollowing) return { kind: 'end' }
-    const first = ask.kind === 'steady' && frame ? this.#first(frame) : undefined
+    const first = ask.kind === 'steady' && frame ? (this.#seenTarget(frame) ?? this.#first(frame)) : undefined
     return first ? { kind: 'place', ...first } : { kind: 'here' }
+  }
+
+  #hasMoved({ version }: View) {
+    const { frame } = this.#state
+    return frame !== undefined && frame.view.version !== version
   }
 
   #place(ask: Ask, view: View) {
@@ -243,6 +241,15 @@ export class Viewport {
     return [...rows.values()].sort((a, b) => a.row - b.row)
   }
 
+  /** Where the last jump led, as long as it can be seen, and its distance from the top edge. */
+  #seenTarget({ placed }: Frame): { place: Place; y: number } | undefined {
+    const place = this.#target
+    const found = place && placed.find(({ group }) => group.line === place.line)
+    if (!found) return undefined
+    const y = (found.row + place.sub - found.group.sub) * rowHeight + edge - this.#map.top
+    return y >= 0 && y <= this.#map.view - rowHeight ? { place, y } : undefined
+  }
+
   /** The first row of which something can be seen, and its distance from the top edge. */
   #first(frame: Frame): { place: Place; y: number } | undefined {
     const first = firstPlaced(frame.placed, this.#map)
@@ -256,40 +263,8 @@ export class Viewport {
   }
 }
 
-const rowAt = (map: ScrollMap) => Math.floor((map.top - edge) / rowHeight)
-const rowsIn = (map: ScrollMap) => Math.ceil(map.view / rowHeight) + 1
-
 const firstPlaced = (placed: readonly PlacedRow[], map: ScrollMap) =>
   placed.find(({ group, row }) => (row + group.rows.length) * rowHeight + edge > map.top)
-
-function requestFor(ask: Ask, map: ScrollMap): ViewRequest {
-  const count = rowsIn(map) + 2 * overscan
-  switch (ask.kind) {
-    case 'here':
-    case 'steady':
-      return { from: rowAt(map) - overscan, count }
-    case 'end':
-      return { from: Number.MAX_SAFE_INTEGER, count }
-    case 'place':
-      return { from: 0, anchor: { ...ask.place, before: Math.ceil(ask.y / rowHeight) + overscan }, count }
-    case 'show':
-      return { from: 0, anchor: { ...ask.place, before: Math.floor(rowsIn(map) / 3) + overscan }, count }
-  }
-}
-
-function topFor(ask: Ask, view: View, map: ScrollMap): number {
-  switch (ask.kind) {
-    case 'here':
-    case 'steady':
-      return map.top
-    case 'end':
-      return map.content
-    case 'place':
-      return (view.anchorRow ?? 0) * rowHeight + edge - ask.y
-    case 'show':
-      return ((view.anchorRow ?? 0) - Math.floor(rowsIn(map) / 3)) * rowHeight
-  }
-}
 
 /** Whether the rows at hand reach far enough beyond what can be seen. */
 function isCovered({ view }: Frame, map: ScrollMap) {
