@@ -12,10 +12,11 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SafeLink } from '../../ui/SafeLink.tsx'
+import { ConfigChange, ConfigChangeNote } from './ConfigChange.tsx'
 import { ForkMark } from './ForkMark.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
 
-/** A blocked pipeline: who sent what, and for those with push the decision. */
+/** A blocked pipeline: who sent what, and for those with push what it changes about itself and the decision. */
 export function Approval({ pipeline }: { pipeline: Pipeline }) {
   const t = useTranslations('pipelines')
   const eventName = useEventName()
@@ -72,6 +73,7 @@ export function Approval({ pipeline }: { pipeline: Pipeline }) {
           </Fact>
         )}
       </dl>
+      {perm.push && <ConfigChange pipeline={pipeline} />}
       <div className="mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         {forge_url && (
           <span className="me-auto">
@@ -81,7 +83,9 @@ export function Approval({ pipeline }: { pipeline: Pipeline }) {
         {perm.push && (
           <>
             <ReviewButton number={number} verdict="decline" />
-            <ReviewButton number={number} verdict="approve" />
+            <ReviewButton number={number} verdict="approve">
+              <ConfigChangeNote pipeline={pipeline} />
+            </ReviewButton>
           </>
         )}
       </div>

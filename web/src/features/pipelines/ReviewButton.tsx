@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useReviewPipeline } from '../../api/pipelineActions.ts'
@@ -13,8 +13,15 @@ const words = {
   decline: { title: 'declineTitle', text: 'declineText', confirm: 'declineConfirm', done: 'declined' },
 } as const
 
+interface ReviewButtonProps {
+  number: number
+  verdict: 'approve' | 'decline'
+  /** What else to know before the question is answered. */
+  children?: ReactNode
+}
+
 /** One of the two decisions about a blocked pipeline, asked for once more: neither can be taken back. */
-export function ReviewButton({ number, verdict }: { number: number; verdict: 'approve' | 'decline' }) {
+export function ReviewButton({ number, verdict, children }: ReviewButtonProps) {
   const t = useTranslations('pipelines')
   const { repo } = useRepo()
   const errorText = useErrorText()
@@ -45,7 +52,8 @@ export function ReviewButton({ number, verdict }: { number: number; verdict: 'ap
         isDangerous={isDecline}
         onConfirm={handleConfirm}
       >
-        {t(text)}
+        <p>{t(text)}</p>
+        {children}
       </ConfirmDialog>
     </>
   )
