@@ -22,9 +22,10 @@ import {
   mergeRepo,
   withWording,
 } from './merge.ts'
-import { mergeIntoPages, type PipelineFilters, type PipelinePages } from './pages.ts'
+import { hasLostRows, mergeIntoPages, type PipelineFilters, type PipelinePages } from './pages.ts'
 import { pipelineListsOf, pipelineOf } from './pipelines.ts'
 import { repoOf, reposMine } from './repos.ts'
+import { unknownReposInto } from './unknownRepos.ts'
 
 /** What a batch of messages says about one repository: the newest of everything. */
 interface Change {
@@ -47,8 +48,8 @@ function gather(messages: readonly PipelineMessage[], changes: Changes = new Map
 
 /**
  * Gives what brings a batch of messages into the cache, so that every list, row and page that shows one of these pipelines
- * follows. Touches each cached answer at most once per batch. Repositories nobody has asked for are ignored: a public
- * server tells everybody about all of its public repositories. One for each cache, for as long as the cache is there.
+ * follows. Touches each cached answer at most once per batch. Repositories nobody has asked for change nothing by
+ * themselves: a public server tells everybody about all of its public repositories. One for each cache, for as long as the cache is there.
  */
 export function eventsInto(queryClient: QueryClient) {
   /** What came while a question was under way: its answer may have been read before, and is told it again. */
@@ -61,11 +62,15 @@ export function eventsInto(queryClient: QueryClient) {
     apply(queryClient, changes, query)
   })
 
+  const lookAfterUnknown = unknownReposInto(queryClient)
+
   return (messages: readonly PipelineMessage[]) => {
     for (const query of cache.findAll({ fetchStatus: 'fetching' })) {
       missed.set(query, gather(messages, missed.get(query)))
     }
-    apply(queryClient, gather(messages))
+    const changes = gather(messages)
+    apply(queryClient, changes)
+    lookAfterUnknown([...changes].flatMap(([id, { pipelines }]) => (pipelines.size > 0 ? [id] : [])))
   }
 }
 
@@ -78,7 +83,12 @@ function apply(queryClient: QueryClient, changes: Changes, only?: Query) {
     for (const [id, change] of changes) {
       applyToRepo(patch, change)
       const lists = queryClient.getQueriesData<PipelinePages>({ queryKey: pipelineListsOf(id) })
-      for (const [key] of lists) applyToList(patch, key, change)
+      for (const [key, before] of lists) {
+        applyToList(patch, key, change)
+        // The server's pages have moved up: without its last row the page looks like the end of the list.
+        if (hasLostRows(before, queryClient.getQueryData<PipelinePages>(key)))
+          void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false })
+      }
     }
   })
 }

@@ -1,3 +1,4 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { type Pipeline, pipelineRoutes } from '@yaffle/contract/pipelines'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -122,4 +123,29 @@ it('an event does not make an answer fresh that is to be read again', async () =
     isInvalidated: true,
     dataUpdatedAt: answeredAt,
   })
+})
+
+it('a list of one state that goes on does not end where a row has left it', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({ ...running, id: 60 - index, number: 60 - index }))
+  fakeApi(
+    reply(pipelineRoutes.list, ({ query: { page, perPage } }) =>
+      rows
+        .filter(({ status }) => status === 'running')
+        .slice((page - 1) * perPage, page * perPage)
+        .map((row) => aPipeline(row)),
+    ),
+  )
+  const queryClient = aQueryClient()
+  const apply = eventsInto(queryClient)
+  const list = new InfiniteQueryObserver(queryClient, pipelinesOf(1, { status: 'running' }))
+  const stop = list.subscribe(() => {})
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toHaveLength(50))
+  const left = { ...rows[3]!, status: 'success', finished: 100 }
+  rows[3] = left
+  apply([aMessage(repo, aPipeline(left))])
+  await vi.waitFor(() => expect(list.getCurrentResult().data?.at(-1)?.number).toBe(10))
+  expect(list.getCurrentResult().hasNextPage).toBe(true)
+  await list.fetchNextPage()
+  expect(list.getCurrentResult().data).toHaveLength(59)
+  stop()
 })

@@ -51,6 +51,12 @@ export function mergeIntoPages(
   return isEnd && last >= 0 ? withPage(known, last, (rows) => [...rows, row]) : known
 }
 
+const rowsOf = (known: PipelinePages | undefined) => known?.pages.flat().length ?? 0
+
+/** Whether a list that had more pages to read has lost rows to its filters. */
+export const hasLostRows = (before: PipelinePages | undefined, after: PipelinePages | undefined) =>
+  before !== after && (before?.pages.at(-1)?.length ?? 0) >= pageSize && rowsOf(after) < rowsOf(before)
+
 function withPage(
   known: PipelinePages,
   index: number,

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { pipelineRoutes } from '@yaffle/contract/pipelines'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { rereadLive } from '../../api/live.ts'
 import { patterns } from '../../paths.ts'
 import { failure, fakeApi, never, reply } from '../../testing/fakeApi.ts'
 import { aPerm, aPipeline, aRepo } from '../../testing/fixtures.ts'
@@ -53,6 +54,16 @@ describe('the links to the pipelines before and after', () => {
         ['Next pipeline (#21)', '/repos/1/pipeline/21'],
       ]),
     )
+  })
+
+  it('learn of what was made while the stream was away', async () => {
+    const numbers = [7, 5]
+    fakeApi(server(numbers))
+    const { queryClient } = show(7)
+    await waitFor(() => expect(links()).toEqual([['Previous pipeline (#5)', '/repos/1/pipeline/5']]))
+    numbers.unshift(9)
+    await rereadLive(queryClient)
+    await waitFor(() => expect(links()).toContainEqual(['Next pipeline (#9)', '/repos/1/pipeline/9']))
   })
 
   it.each([
