@@ -6,6 +6,8 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { shortcutKeys } from './keys.ts'
 import type { Shortcut } from './keys.ts'
 
+/** On the page of a pipeline, which listens for them itself. */
+const stepKeys = { nextStep: ['j'], previousStep: ['k'] } as const
 /** In logs only; the log viewer listens for them itself. */
 const logKeys = { find: ['f'], nextError: ['n'], previousError: ['p'], follow: ['End'] } as const
 
@@ -24,6 +26,14 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
             <Row key={name} keys={shortcutKeys[name]} label={t(`keys.${name}`)} />
           ))}
         </dl>
+        <section>
+          <h3 className="mb-2">{t('onPipelines')}</h3>
+          <dl className="grid gap-2">
+            {(['nextStep', 'previousStep'] as const).map((name) => (
+              <Row key={name} keys={stepKeys[name]} label={t(`keys.${name}`)} />
+            ))}
+          </dl>
+        </section>
         <section>
           <h3 className="mb-2">{t('inLogs')}</h3>
           <dl className="grid gap-2">

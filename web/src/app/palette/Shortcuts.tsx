@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { config } from '../../config.ts'
 import { paths } from '../../paths.ts'
+import { isInDialog, isTyping } from '../../ui/keyTargets.ts'
 import { screens } from '../screens.ts'
 import { createKeyReader } from './keys.ts'
 import type { Shortcut } from './keys.ts'
@@ -39,15 +40,9 @@ export function Shortcuts() {
 
   const close = () => setShown(undefined)
   return (
-    <Suspense>
+    <>
       {shown === 'palette' && <screens.palette onClose={close} />}
       {shown === 'help' && <screens.shortcutHelp onClose={close} />}
-    </Suspense>
+    </>
   )
 }
-
-const isInDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,10 +1,14 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { Workflow } from '@yaffle/contract/pipelines'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { paths } from '../../paths.ts'
 import { StepLine, WorkflowLine } from './StepLines.tsx'
+import { stepBeside } from './steps.ts'
 import { linesOf, moveOf } from './tree.ts'
 import { foldedBy, foldsAfter, foldsAtFirst } from './treeFolds.ts'
+import { useStepKeys } from './useStepKeys.ts'
 
 interface StepTreeProps {
   repoId: number
@@ -16,7 +20,8 @@ interface StepTreeProps {
 
 /**
  * The workflows and their steps. Steps are real links; arrow keys move through the lines, Left and Right fold and
- * unfold, Enter opens. One line at a time is in the tab order.
+ * unfold, Enter opens; j and k open the next and the previous step from anywhere. One line at a time is in the tab
+ * order.
  */
 export function StepTree({ repoId, number, workflows, chosen }: StepTreeProps) {
   const t = useTranslations('pipelines')
@@ -34,6 +39,25 @@ export function StepTree({ repoId, number, workflows, chosen }: StepTreeProps) {
   const lineOf = (pid: number) => tree.current?.querySelector<HTMLElement>(`[data-pid="${pid}"]`)
 
   const fold = (pid: number, isOpen: boolean) => setFolds((latest) => foldedBy(latest, pid, isOpen))
+
+  const navigate = useNavigate()
+  /** Where j and k are going, until it is shown. */
+  const aim = useRef<number>(undefined)
+
+  useStepKeys((by) => {
+    const next = stepBeside(workflows, aim.current ?? chosen, by)
+    if (!next) return
+    aim.current = next.pid
+    fold(next.ppid, true)
+    void navigate(paths.step(repoId, number, next.pid))
+  })
+
+  const arrive = useEffectEvent((pid: number | undefined) => {
+    if (pid === undefined || pid !== aim.current) return
+    aim.current = undefined
+    lineOf(pid)?.focus()
+  })
+  useEffect(() => arrive(chosen), [chosen])
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return

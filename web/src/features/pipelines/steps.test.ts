@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { aStep, aWorkflow } from '../../testing/fixtures.ts'
-import { defaultStep, stepOf } from './steps.ts'
+import { defaultStep, stepBeside, stepOf } from './steps.ts'
 
 const flow = (pid: number, state: string, ...states: string[]) =>
   aWorkflow({
@@ -72,5 +72,26 @@ describe('stepOf', () => {
     [undefined, undefined],
   ])('for %s is %s', (pid, expected) => {
     expect(stepOf(workflows, pid)?.pid).toBe(expected)
+  })
+})
+
+describe('stepBeside', () => {
+  const workflows = [
+    flow(1, 'success', 'success', 'success'),
+    flow(2, 'skipped'),
+    flow(3, 'success', 'success'),
+  ]
+
+  it.each([
+    [10, 1, 11],
+    [11, 1, 30],
+    [30, 1, undefined],
+    [30, -1, 11],
+    [10, -1, undefined],
+    [undefined, 1, 10],
+    [undefined, -1, undefined],
+    [99, 1, 10],
+  ] as const)('of %s by %i is %s', (pid, by, expected) => {
+    expect(stepBeside(workflows, pid, by)?.pid).toBe(expected)
   })
 })

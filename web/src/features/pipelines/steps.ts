@@ -37,3 +37,9 @@ export function stepOf(workflows: Workflows, pid: number | undefined): Step | un
   const workflow = workflows.find((candidate) => candidate.pid === pid)
   return stepsOf(workflows).find((step) => step.pid === pid) ?? workflow?.children[0]
 }
+
+/** The step after another (1) or before it (-1); without another the first one. Undefined past either end. */
+export function stepBeside(workflows: Workflows, pid: number | undefined, by: 1 | -1): Step | undefined {
+  const steps = stepsOf(workflows)
+  return steps[steps.findIndex((step) => step.pid === pid) + by]
+}

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { pipelineRoutes } from '@yaffle/contract/pipelines'
 
@@ -71,6 +72,16 @@ export const showSteps = (pid?: number, { given = access, number = 128, queryCli
       ...(queryClient && { queryClient }),
     },
   )
+function StepsOfAddress() {
+  const { stepId } = useParams({ strict: false }) as { stepId?: string }
+  return <StepsScreen pid={Number(stepId)} />
+}
+/** The steps at one of them, where other steps can be gone to. */
+export const showStepsFrom = (pid: number) =>
+  renderNested([frame(), <StepsOfAddress key="page" />], patterns.step, {
+    at: `/repos/1/pipeline/128/${pid}`,
+    access,
+  })
 export const showErrors = () =>
   renderNested([frame(), <ErrorsScreen key="page" />], patterns.errors, {
     at: '/repos/1/pipeline/128/errors',
