@@ -36,13 +36,22 @@ function formatOf(locale: string, unit: Part['unit']): Intl.NumberFormat {
   return known
 }
 
+/** Writes seconds in words, in the two largest units. */
+export function useDurationText() {
+  const { locale } = useSharedTexts()
+  return (seconds: number) =>
+    durationParts(seconds)
+      .map(({ value, unit }) => formatOf(locale, unit).format(value))
+      .join(' ')
+}
+
 function Words({ seconds, className }: { seconds: number | undefined; className: string | undefined }) {
-  const { t, locale } = useSharedTexts()
+  const { t } = useSharedTexts()
+  const durationText = useDurationText()
   if (seconds === undefined) return <span className={className}>{t('time.notStarted')}</span>
-  const parts = durationParts(seconds).map(({ value, unit }) => formatOf(locale, unit).format(value))
   return (
     <span data-tooltip={clockText(seconds)} className={className}>
-      {parts.join(' ')}
+      {durationText(seconds)}
     </span>
   )
 }

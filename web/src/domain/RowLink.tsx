@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { KeyboardEventHandler, MouseEvent, ReactNode } from 'react'
 
 import type { paths } from '../paths.ts'
 
@@ -7,6 +7,10 @@ interface RowLinkProps {
   to: ReturnType<typeof paths.repo> | ReturnType<typeof paths.pipeline>
   /** Is the page that is shown the one it leads to, or one below it? */
   isHere?: boolean
+  /** Its accessible name and its tooltip, where it has no text. */
+  label?: string
+  tabIndex?: number
+  onKeyDown?: KeyboardEventHandler<HTMLAnchorElement>
   className: string
   children: ReactNode
 }
@@ -15,7 +19,8 @@ interface RowLinkProps {
  * A row that is a link inside the product. It does what the router's own link does, which costs more than all the rest of
  * a row: too much where a key in a search box, or a storm of events, brings a screen full of others.
  */
-export function RowLink({ to: place, isHere = false, className, children }: RowLinkProps) {
+export function RowLink(props: RowLinkProps) {
+  const { to: place, isHere = false, label, tabIndex, onKeyDown, className, children } = props
   const router = useRouter()
   const preload = () => void router.preloadRoute(place).catch(() => undefined)
 
@@ -23,6 +28,10 @@ export function RowLink({ to: place, isHere = false, className, children }: RowL
     <a
       href={hrefOf(router, place)}
       aria-current={isHere ? 'page' : undefined}
+      aria-label={label}
+      data-tooltip={label}
+      tabIndex={tabIndex}
+      onKeyDown={onKeyDown}
       className={className}
       onClick={(event) => {
         if (!isPlain(event)) return

@@ -11,6 +11,7 @@ import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
+import { DurationTrend } from './DurationTrend.tsx'
 import { filtersIn } from './filters.ts'
 import { PipelineFilterBar } from './PipelineFilterBar.tsx'
 import { useTimeChoice } from './useTimeChoice.ts'
@@ -58,6 +59,7 @@ export function ActivityScreen() {
           {t('searched', { found, searched })}
         </p>
       )}
+      {!isFiltered && query.data && <DurationTrend key={repo.id} repoId={repo.id} pipelines={query.data} />}
       <InfiniteList
         label={t('pipelinesOf', { repo: repo.full_name })}
         query={query}
