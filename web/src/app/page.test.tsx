@@ -120,6 +120,10 @@ describe('old addresses', () => {
     ['/repos/acme/api/pipeline/12/3', '/repos/7/pipeline/12/3'],
     ['/acme/api/build/12', '/repos/7/pipeline/12'],
     ['/repos/acme/branches', '/repos/7'],
+    // Somebody of this name has repositories; only what stands first is the product's own.
+    ['/repos/admin/hello', '/repos/7'],
+    ['/repos/cli/cli/build/3', '/repos/7/pipeline/3'],
+    ['/repos/repos/x', '/repos/7'],
     ['/acme/api/branches/a%2Fb', '/repos/7/branches/a%2Fb'],
   ])('%s leads to %s', async (at, address) => {
     const page = await openPage({ at, user: signedIn })

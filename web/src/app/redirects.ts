@@ -21,8 +21,9 @@ export interface Place {
 /** `/acme/api/build/12?x#y` and `/repos/acme/api/build/12?x#y` -> `/repos/7/pipeline/12?x#y` */
 export async function toNamedRepo(place: Place): Promise<never> {
   const parts = partsOf(place)
-  const [owner = '', name = '', ...rest] = parts[0] === 'repos' ? parts.slice(1) : parts
-  if (taken.has(owner)) throw notFound()
+  const isBare = parts[0] !== 'repos'
+  const [owner = '', name = '', ...rest] = isBare ? parts : parts.slice(1)
+  if (isBare && taken.has(owner)) throw notFound()
   const fullName = `${decode(owner)}/${decode(name)}`
   const repo = await find(place, (queryClient) =>
     queryClient.fetchQuery({ ...repoNamed(fullName), ...quietly }),
@@ -50,7 +51,7 @@ export async function toNamedOrg(place: Place): Promise<never> {
   return goTo(['orgs', String(org.id), ...rest], place)
 }
 
-/** First parts of the product's own addresses: nobody's name, even where what follows does not exist. */
+/** First parts of the product's own addresses: nobody's name there, even where what follows does not exist. */
 const taken = new Set(['repos', 'orgs', 'org', 'admin', 'user', 'login', 'cli'])
 
 /** Between the slashes, below the root path and as the address bar has them: `%2F` is part of a name. */
