@@ -104,6 +104,24 @@ describe('copying', () => {
 })
 
 describe('the keys', () => {
+  it('for errors lead from the top to one on the very first line', async () => {
+    const { user } = await show(['error: 1', 'a', 'b', 'error: 2', 'c', 'd'])
+    table().focus()
+    await user.keyboard('n')
+    await screen.findByText('1/2')
+    await user.keyboard('n')
+    await screen.findByText('2/2')
+  })
+
+  it('for errors lead up from right below one to it', async () => {
+    const { user } = await show(['error: 1', 'a', 'b', 'error: 2', 'c', 'd'])
+    table().focus()
+    // Nothing has a height here, so that a page is one line.
+    await user.keyboard('{PageDown}{PageDown}p')
+    await screen.findByText(/^\d\/2$/)
+    expect(screen.getByText('1/2')).toBeDefined()
+  })
+
   const isTaken = (key: string) => !fireEvent.keyDown(document.body, { key, ctrlKey: true })
 
   it('for the search are taken while the focus is nowhere', async () => {

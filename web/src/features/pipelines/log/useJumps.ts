@@ -62,7 +62,9 @@ export function useJumps(
   return {
     problem,
     stepProblem(severity, direction) {
-      const from = problem?.severity === severity ? problem.line : viewport.firstLine() - 1
+      // From the top edge, what stands on it lies ahead and not behind.
+      const top = viewport.firstLine() - (direction > 0 ? 1 : 0)
+      const from = problem?.severity === severity ? problem.line : top
       void toProblem(session, viewport, severity, from, direction, setProblem)
     },
     showLine: (line) => void showLine(session, viewport, line),
