@@ -31,7 +31,7 @@ export const loginRoute = createRoute({
 })
 
 /** The feed is beside every page in the frame: its filters stay while one goes from one to the next. */
-const feedSearch = texts(feedParams.status, feedParams.event, feedParams.text)
+const feedSearch = texts(...Object.values(feedParams))
 
 /** In the frame. */
 export const shellRoute = createRoute({

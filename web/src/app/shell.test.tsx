@@ -157,6 +157,9 @@ describe('the pipeline feed', () => {
     await page.user.type(sidebar.getByRole('textbox', { name: 'Search the feed' }), 'old')
     await waitFor(() => expect(titles()).toEqual(['Oldest']))
     expect(page.address()).toBe('/user?feedText=old')
+    await page.user.type(sidebar.getByRole('textbox', { name: 'Author' }), 'nobody')
+    await sidebar.findByText('No pipeline matches the filters')
+    await waitFor(() => expect(page.address()).toBe('/user?feedText=old&feedAuthor=nobody'))
   })
 
   it('offers to tell when pipelines finish, once', async () => {

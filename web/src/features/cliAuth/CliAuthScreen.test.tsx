@@ -43,9 +43,12 @@ describe('the sign-in of the command line', () => {
 
   it('tells the program when it is refused, without asking for a token', async () => {
     const asked = twoSides()
+    const close = vi.fn()
+    vi.stubGlobal('close', close)
     const { user } = show('4000')
     await user.click(await screen.findByRole('button', { name: 'Refuse' }))
     await screen.findByRole('heading', { name: 'Refused' })
+    expect(close, 'the window has nothing more to do').toHaveBeenCalledOnce()
     expect(asked).toEqual(['POST http://localhost:4000/token {"token":""}'])
   })
 

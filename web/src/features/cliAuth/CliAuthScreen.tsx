@@ -61,6 +61,8 @@ export function CliAuthScreen({ port: given }: { port: string }) {
     // The program ends by itself after a while where it cannot be told.
     await handOver(toPort, '').catch(() => undefined)
     setState('denied')
+    // Nothing is left to do here. Browsers allow it where the program has opened the window.
+    globalThis.close()
   }
 
   switch (state) {

@@ -21,6 +21,8 @@ export function FeedFilterBar({ filters }: { filters: FeedFilters }) {
   const [, setStatus] = useSearchParam(feedParams.status)
   const [, setEvent] = useSearchParam(feedParams.event)
   const [text, setText] = useSearchText(feedParams.text)
+  const [branch, setBranch] = useSearchText(feedParams.branch)
+  const [author, setAuthor] = useSearchText(feedParams.author)
 
   return (
     <div
@@ -29,6 +31,10 @@ export function FeedFilterBar({ filters }: { filters: FeedFilters }) {
       className="grid shrink-0 gap-2 border-b border-border px-4 py-3"
     >
       <SearchBox label={t('feedTools.search')} value={text} onChange={setText} />
+      <div className="grid grid-cols-2 gap-2">
+        <SearchBox label={t('repo.filterBranch')} value={branch} onChange={setBranch} />
+        <SearchBox label={t('repo.filterAuthor')} value={author} onChange={setAuthor} />
+      </div>
       <FilterSelect
         label={t('repo.filterStatus')}
         value={filters.status}

@@ -24,6 +24,10 @@ describe('the filters of the feed', () => {
     [{ feedStatus: 'failure' }, [1, 3]],
     [{ feedEvent: 'tag' }, [2]],
     [{ feedStatus: 'failure', feedEvent: 'push' }, [1]],
+    [{ feedBranch: 'AI' }, [1, 2, 3]],
+    [{ feedBranch: 'old' }, []],
+    [{ feedAuthor: ' bO ' }, [2]],
+    [{ feedAuthor: 'bob', feedStatus: 'failure' }, []],
     [{ feedText: 'web' }, [3]],
     [{ feedText: 'bob' }, [2]],
     [{ feedText: 'FIX main' }, [1, 3]],
@@ -38,7 +42,7 @@ describe('the filters of the feed', () => {
   })
 
   it.each([
-    { feedStatus: 'nonsense', feedEvent: '__proto__', feedText: '   ' },
+    { feedStatus: 'nonsense', feedEvent: '__proto__', feedText: '   ', feedBranch: ' ', feedAuthor: {} },
     { feedStatus: ['failure'], feedEvent: 7, feedText: null },
     { status: 'failure', q: 'x' },
   ])('are none in an address with %j', (search) => {

@@ -6,6 +6,10 @@ import { filterEvents, filterStatuses, wordIn } from '../../domain/pipelineFilte
 export interface FeedFilters {
   status: string
   event: string
+  /** A part of the branch's name. */
+  branch: string
+  /** A part of the author's name. */
+  author: string
   /** Words that are all in what a row says, its author included. */
   text: string
 }
@@ -14,21 +18,27 @@ export interface FeedFilters {
 export const feedParams = {
   status: 'feedStatus',
   event: 'feedEvent',
+  branch: 'feedBranch',
+  author: 'feedAuthor',
   text: 'feedText',
 } as const satisfies Record<keyof FeedFilters, string>
 
 /** The filters in an address's query, which is typed by people. */
 export function feedFiltersIn(search: Record<string, unknown>): FeedFilters {
-  const text = search[feedParams.text]
+  const textIn = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
   return {
     status: wordIn(filterStatuses, search[feedParams.status]),
     event: wordIn(filterEvents, search[feedParams.event]),
-    text: typeof text === 'string' ? text.trim() : '',
+    branch: textIn(search[feedParams.branch]),
+    author: textIn(search[feedParams.author]),
+    text: textIn(search[feedParams.text]),
   }
 }
 
-export const isFiltering = ({ status, event, text }: FeedFilters): boolean =>
-  `${status}${event}${text}` !== ''
+export const isFiltering = (filters: FeedFilters): boolean =>
+  Object.values(filters).some((filter) => filter !== '')
+
+const hasPart = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
 /** The rows that all filters let through. */
 export function filterFeed(items: readonly Feed[], filters: FeedFilters): readonly Feed[] {
@@ -38,6 +48,7 @@ export function filterFeed(items: readonly Feed[], filters: FeedFilters): readon
     if (filters.status !== '' && item.status !== filters.status) return false
     if (filters.event !== '' && item.event !== filters.event) return false
     const { full_name, number, message, title, branch, ref, author, commit } = item
+    if (!hasPart(branch, filters.branch) || !hasPart(author, filters.author)) return false
     const said = [full_name, `#${number}`, message, title, branch, ref, author, commit]
       .join('\n')
       .toLowerCase()
