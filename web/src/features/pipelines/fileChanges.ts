@@ -31,7 +31,7 @@ export type ChangedFile = FileChange & { kind: Exclude<FileChange['kind'], 'same
 
 /** Lines around a change, and the steps that finding the changes may take (its square is what it costs). */
 const context = 3
-const mostSteps = 2_000
+const mostSteps = 1_000
 
 const linesOf = (shown: string) => (shown === '' ? [] : shown.split('\n'))
 const ended = (shown: string) => (shown === '' ? '' : `${shown}\n`)
@@ -53,8 +53,7 @@ export function changedRows(old: string, now: string): DiffRow[] | undefined {
     seen = line
   }
   for (const { oldStart, oldLines, lines } of patch.hunks) {
-    // A hunk without old lines stands after the line it names, others at it.
-    skipTo(oldLines === 0 ? oldStart : oldStart - 1)
+    skipTo(oldStart - 1)
     seen += oldLines
     for (const line of lines) rows.push({ at: rows.length, kind: kindOf(line), text: line.slice(1) })
   }
