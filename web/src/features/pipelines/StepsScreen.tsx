@@ -6,6 +6,7 @@ import { useStatusName } from '../../domain/StatusIcon.tsx'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useIsBeside } from '../../ui/useIsBeside.ts'
 import { useTitle } from '../../ui/useTitle.ts'
 import { errorsFirst } from './findings.ts'
 import { LogPane } from './log/LogPane.tsx'
@@ -40,6 +41,8 @@ export function StepsScreen({ pid }: StepsScreenProps) {
   const close = () => void navigate(paths.pipeline(repo.id, number))
   const hasVerdict = errorsFirst(pipeline) || status === 'blocked' || status === 'declined'
   const isLogOpen = asked !== undefined && !hasVerdict
+  // A log that nobody has asked for would be loaded where it cannot be seen.
+  const hasLog = useIsBeside() ? !hasVerdict : isLogOpen
 
   return (
     <div className="-mx-4 flex min-h-0 flex-1 max-md:flex-col">
@@ -70,8 +73,8 @@ export function StepsScreen({ pid }: StepsScreenProps) {
         </div>
         <PipelineDetails pipeline={pipeline} />
       </div>
-      {!hasVerdict && (
-        <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !isLogOpen && 'max-md:hidden')}>
+      {hasLog && (
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           {step ? (
             <div
               onPointerDownCapture={stay}
