@@ -19,7 +19,7 @@ function lists(...rows: Pipeline[]) {
   fakeApi(
     reply(pipelineRoutes.list, ({ query }) => {
       queries.push(query)
-      const { page = 1 } = query
+      const { page } = query
       return rows.slice((page - 1) * 50, page * 50)
     }),
   )

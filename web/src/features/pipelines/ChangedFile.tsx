@@ -56,8 +56,8 @@ export function ChangedFile({ file }: { file: Changed }) {
 
 const lineLooks = {
   same: { sign: ' ', line: '', mark: '', word: undefined },
-  added: { sign: '+', line: 'bg-code-string/10', mark: 'text-code-string', word: 'lineAdded' },
-  removed: { sign: '−', line: 'bg-log-error/10', mark: 'text-log-error', word: 'lineRemoved' },
+  added: { sign: '+', line: 'bg-code-string/15', mark: 'text-code-string', word: 'lineAdded' },
+  removed: { sign: '−', line: 'bg-log-error/15', mark: 'text-log-error', word: 'lineRemoved' },
 } as const
 
 /** Wrapped: nothing can hide to the right of what is seen. */

@@ -9,6 +9,7 @@ import { PlainText } from '../../domain/PlainText.tsx'
 import { useRepo } from '../../domain/repoContext.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { WarningBox } from '../../ui/MessageBox.tsx'
@@ -24,16 +25,21 @@ const useConfigChange = (pipeline: Pipeline) => {
 /** What a pipeline changes about what runs: its own configuration, against the last that ran (security 13). */
 export function ConfigChange({ pipeline }: { pipeline: Pipeline }) {
   const t = useTranslations('pipelines')
+  const { repo } = useRepo()
   const change = useConfigChange(pipeline)
+  // Keeps the place of the lines to come, so that nothing moves away under the pointer; it claims nothing.
+  const isLikely = pipeline.changed_files.some((file) => file.startsWith(repo.config_file || '.woodpecker'))
 
   return (
     <section aria-label={t('configChange')} className="mt-4">
       <QueryView
         query={change}
         loading={
-          <Line icon={<Icon icon={FileSearch} className="animate-breathe text-muted" />} role="status">
-            {t('configComparing')}
-          </Line>
+          <div className={cx(isLikely && 'min-h-96')}>
+            <Line icon={<Icon icon={FileSearch} className="animate-breathe text-muted" />} role="status">
+              {t('configComparing')}
+            </Line>
+          </div>
         }
         failed={unread(pipeline, change.refetch)}
       >
@@ -47,9 +53,8 @@ export function ConfigChange({ pipeline }: { pipeline: Pipeline }) {
 export function ConfigChangeNote({ pipeline }: { pipeline: Pipeline }) {
   const t = useTranslations('pipelines')
   const { data, isError } = useConfigChange(pipeline)
-  if (!data)
-    return isError ? <WarningBox title={t('configUnknown')} /> : <p role="status">{t('configComparing')}</p>
-  if (data.kind !== 'compared') return <WarningBox title={t('configUnknown')} />
+  if (data === undefined && !isError) return <p role="status">{t('configComparing')}</p>
+  if (data?.kind !== 'compared') return <WarningBox title={t('configUnknown')} />
   return isUnchanged(data.files) ? null : <WarningBox title={t('configChanged')} />
 }
 
@@ -108,16 +113,14 @@ function Known({ pipeline, change }: { pipeline: Pipeline; change: Change }) {
   )
 }
 
-/** Never a word that could be taken for "nothing changed". */
-function Unknown({
-  pipeline,
-  children,
-  action,
-}: {
+interface UnknownProps {
   pipeline: Pipeline
   children: string
   action?: ReactNode
-}) {
+}
+
+/** Never a word that could be taken for "nothing changed". */
+function Unknown({ pipeline, children, action }: UnknownProps) {
   const t = useTranslations('pipelines')
   return (
     <WarningBox title={t('configUnknown')} action={action}>
