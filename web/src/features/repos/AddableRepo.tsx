@@ -37,21 +37,26 @@ export function AddableRepo({ repo }: { repo: RepoLastPipeline }) {
             {t('open')}
           </TextLink>
         )}
-        {repo.id > 0 && repo.has_forge_name_conflict && (
-          <LinkButton
-            {...paths.repoSettings(repo.id, 'actions')}
-            aria-label={`${t('conflictMend')}: ${repo.full_name}`}
-          >
-            {t('conflictMend')}
-          </LinkButton>
-        )}
         {!repo.active && !repo.has_forge_name_conflict && !repo.has_no_forge_repo && (
           <Button onClick={enable} label={t('enableNamed', { repo: repo.full_name })}>
             {t('enable')}
           </Button>
         )}
       </div>
-      {repo.has_forge_name_conflict && <p className="text-meta text-muted">{t('conflictText')}</p>}
+      {repo.has_forge_name_conflict && (
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <p className="min-w-52 flex-1 text-meta text-muted">{t('conflictText')}</p>
+          {repo.id > 0 && (
+            <LinkButton
+              {...paths.repoSettings(repo.id, 'actions')}
+              size="small"
+              aria-label={`${t('conflictMend')}: ${repo.full_name}`}
+            >
+              {t('conflictMend')}
+            </LinkButton>
+          )}
+        </div>
+      )}
       {activate.isError && (
         <ErrorBox title={t('enableFailed', { repo: repo.full_name })}>{errorText(activate.error)}</ErrorBox>
       )}
