@@ -1,5 +1,4 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { config } from '../config.ts'
@@ -34,17 +33,9 @@ export function Shell() {
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
           <Outlet />
         </main>
-        {isPipelineFeedOpen && config.user && (
-          <Suspense>
-            <screens.feed />
-          </Suspense>
-        )}
+        {isPipelineFeedOpen && config.user && <screens.feed />}
       </div>
-      {wish === 'on' && config.user && (
-        <Suspense>
-          <screens.finishNotices />
-        </Suspense>
-      )}
+      {wish === 'on' && config.user && <screens.finishNotices />}
     </>
   )
 }

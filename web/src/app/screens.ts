@@ -1,18 +1,21 @@
 import type { ComponentType } from 'react'
 
 import { texts } from '../i18n/texts.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { lazyScreen } from '../ui/lazyScreen.ts'
 
 /*
  * Every screen of the product, each in a file of its own that is fetched when its route is entered. They come with
  * their code only; `router.tsx` says where they are shown and hands them the ids of the address.
  */
-/** A screen with texts that do not come with the page (`i18n/areas.ts`): its code and they are fetched together. */
-const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyScreen(async () => {
-    const [component] = await Promise.all([load(), texts.whole()])
-    return component
-  })
+type Load<Props> = () => Promise<ComponentType<Props>>
+/** With texts that do not come with the page (`i18n/areas.ts`): code and texts are fetched together. */
+const withTexts =
+  <Props>(load: Load<Props>): Load<Props> =>
+  async () =>
+    (await Promise.all([load(), texts.whole()]))[0]
+const screen = <Props extends object>(load: Load<Props>) => lazyScreen(withTexts(load))
+const part = <Props extends object>(load: Load<Props>) => lazyPart(withTexts(load))
 
 export const screens = {
   repos: lazyScreen(async () => (await import('../features/repos/ReposScreen.tsx')).ReposScreen),
@@ -42,8 +45,8 @@ export const screens = {
   user: screen(async () => (await import('./settings/UserSettings.tsx')).UserSettings),
   cliAuth: screen(async () => (await import('../features/cliAuth/CliAuthScreen.tsx')).CliAuthScreen),
   admin: screen(async () => (await import('./settings/AdminSettings.tsx')).AdminSettings),
-  feed: lazyScreen(async () => (await import('../features/feed/FeedSidebar.tsx')).FeedSidebar),
-  finishNotices: screen(async () => {
+  feed: lazyPart(async () => (await import('../features/feed/FeedSidebar.tsx')).FeedSidebar),
+  finishNotices: part(async () => {
     try {
       return (await import('../features/feed/FinishNotices.tsx')).FinishNotices
     } catch {
@@ -51,8 +54,8 @@ export const screens = {
       return () => null
     }
   }),
-  palette: screen(async () => (await import('./palette/Palette.tsx')).Palette),
-  shortcutHelp: screen(async () => (await import('./palette/ShortcutHelp.tsx')).ShortcutHelp),
+  palette: part(async () => (await import('./palette/Palette.tsx')).Palette),
+  shortcutHelp: part(async () => (await import('./palette/ShortcutHelp.tsx')).ShortcutHelp),
   notFound: lazyScreen(async () => (await import('../features/notFound/NotFoundScreen.tsx')).NotFoundScreen),
   routeError: lazyScreen(async () => (await import('./RouteError.tsx')).RouteError),
   login: screen(async () => (await import('../features/login/LoginScreen.tsx')).LoginScreen),

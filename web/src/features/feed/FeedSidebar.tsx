@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState, useSearch } from '@tanstack/react-router'
 import type { Feed } from '@yaffle/contract/feed'
 import { Activity, ListFilter, X } from 'lucide-react'
-import { memo, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -67,7 +67,7 @@ export function FeedSidebar() {
             <IconButton icon={X} label={t('close')} onClick={close} />
           </span>
         </header>
-        <Suspense>{hasBar && <FeedFilterBar filters={filters} />}</Suspense>
+        {hasBar && <FeedFilterBar filters={filters} />}
         <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <QueryView
             query={query}
@@ -83,9 +83,7 @@ export function FeedSidebar() {
             {(pipelines) => <Pipelines pipelines={latest ?? pipelines} scroller={scroller} {...filters} />}
           </QueryView>
         </div>
-        <Suspense>
-          <NoticeOffer />
-        </Suspense>
+        <NoticeOffer />
       </aside>
     </>
   )
@@ -102,13 +100,7 @@ const Pipelines = memo(function Pipelines({
   const t = useTranslations('feed')
   const here = useRouterState({ select: ({ location }) => `${location.pathname}/` })
   const shown = filterFeed(pipelines, filters)
-  if (shown.length === 0) {
-    return (
-      <Suspense>
-        <NoFeedMatch />
-      </Suspense>
-    )
-  }
+  if (shown.length === 0) return <NoFeedMatch />
   return (
     <DataList
       label={t('title')}

@@ -1,5 +1,5 @@
 import { texts } from '../../i18n/texts.ts'
-import { lazyScreen } from '../../ui/lazyScreen.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 
 /*
  * Parts of the feed that most people never open. Their texts do not come with the page (`i18n/areas.ts`), so that code
@@ -7,12 +7,12 @@ import { lazyScreen } from '../../ui/lazyScreen.ts'
  */
 const filterBar = () => import('./FeedFilterBar.tsx')
 
-export const FeedFilterBar = lazyScreen(
+export const FeedFilterBar = lazyPart(
   async () => (await Promise.all([filterBar(), texts.whole()]))[0].FeedFilterBar,
 )
-export const NoFeedMatch = lazyScreen(
+export const NoFeedMatch = lazyPart(
   async () => (await Promise.all([filterBar(), texts.whole()]))[0].NoFeedMatch,
 )
-export const NoticeOffer = lazyScreen(
+export const NoticeOffer = lazyPart(
   async () => (await Promise.all([import('./NoticeOffer.tsx'), texts.whole()]))[0].NoticeOffer,
 )
