@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { useSessionExpired, watchSession } from '../api/session.ts'
 import { statusOf, useErrorText } from '../domain/errors.ts'
 import { serverPaths } from '../paths.ts'
+import { onMissingCode, reload } from '../ui/missingCode.ts'
 import { toasts } from '../ui/toasts.ts'
-import { onMissingCode, reload } from './missingCode.ts'
 import { useHere } from './useHere.ts'
 
 /** What the whole page has to say, whichever screen is open. Draws nothing itself. */
@@ -45,9 +45,8 @@ function useMissingCodeNotice() {
         // Without a network nothing can be loaded, and a newer version is not the reason.
         if (!navigator.onLine) return
         toasts.show({
-          type: 'warn',
+          type: 'error',
           group: 'missing-code',
-          duration: 0,
           title: t('updatedTitle'),
           text: t('updatedText'),
           action: { label: t('reload'), run: reload },
@@ -66,7 +65,7 @@ function useFailureNotices() {
   useEffect(() => {
     const tell = (error: unknown, duration: number) => {
       if (statusOf(error) === 401) return
-      const title = statusOf(error) === 404 ? t('notFound') : errorText(error) || t('unknownError')
+      const title = statusOf(error) === 404 ? t('notFound') : errorText(error)
       toasts.show({ type: 'error', group: `error: ${title}`, title, duration })
     }
     const ends = [

@@ -9,8 +9,8 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/links.tsx'
+import { isMissingCode, reload } from '../ui/missingCode.ts'
 import { useTitle } from '../ui/useTitle.ts'
-import { isMissingCode, reload } from './missingCode.ts'
 
 /** In place of a page that broke; the frame around it stays usable. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -211,6 +211,14 @@ describe.each(withCall)('%s', (_, row) => {
   })
 })
 
+describe.each(withCall)('%s', (_, row) => {
+  it('says in words that there is no server', async () => {
+    const answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    await visit(row.at, { caller: callerOf(row), instead: [{ route: row.call, answer }] })
+    await says(words.offline)
+  })
+})
+
 describe.each(rows.filter(([, { empty }]) => empty))('%s', (_, row) => {
   it('explains itself when there is nothing', async () => {
     const { call, empty } = row

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { ErrorWords } from './errorWords.ts'
 import { TextField } from './fields.tsx'
 import { ErrorBox } from './MessageBox.tsx'
 
@@ -39,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
   } = props
   const t = useTranslations()
+  const words = useContext(ErrorWords)
   const cancel = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -54,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await onConfirm()
       close()
     } catch (error) {
-      setProblem((error instanceof Error && error.message) || t('app.unknownError'))
+      setProblem(words(error))
     }
   }
 

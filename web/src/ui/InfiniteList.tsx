@@ -1,10 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from './Button.tsx'
 import { DataList } from './DataList.tsx'
+import { ErrorWords } from './errorWords.ts'
 import { ErrorBox } from './MessageBox.tsx'
 import { FailedView } from './QueryView.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
@@ -41,7 +42,8 @@ const pageOrSo = 20
 /** All pages of a list, the next one loaded when the end comes near. Loading, failed, empty, more and end are all here. */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const { label, query, keyOf, empty, loading, end, rowHeight, children } = props
-  const t = useTranslations()
+  const t = useTranslations('ui')
+  const words = useContext(ErrorWords)
 
   if (!query.data) {
     if (query.isError && query.error)
@@ -59,17 +61,17 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
       </DataList>
       {query.isFetchNextPageError ? (
         <ErrorBox
-          title={t('ui.failedTitle')}
-          action={<Button onClick={() => query.fetchNextPage()}>{t('ui.retry')}</Button>}
+          title={t('failedTitle')}
+          action={<Button onClick={() => query.fetchNextPage()}>{t('retry')}</Button>}
         >
-          {query.error?.message || t('app.unknownError')}
+          {words(query.error)}
         </ErrorBox>
       ) : isMore ? (
         <More isLoading={query.isFetchingNextPage} onReach={query.fetchNextPage} />
       ) : (
         (end ??
         (items.length > pageOrSo && (
-          <p className="py-2 text-center text-meta text-muted">{t('ui.endOfList')}</p>
+          <p className="py-2 text-center text-meta text-muted">{t('endOfList')}</p>
         )))
       )}
     </div>

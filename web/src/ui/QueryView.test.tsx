@@ -4,14 +4,19 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 
 import { WithTexts } from '../testing/WithTexts.tsx'
+import { ErrorWords } from './errorWords.ts'
 import { InfiniteList } from './InfiniteList.tsx'
 import { QueryView } from './QueryView.tsx'
 
+/** What the product says of an error that says nothing itself. */
+const wordless = 'The server cannot be reached'
 const draw = (part: React.ReactNode) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <WithTexts>
-      <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
+      <ErrorWords value={(error) => (error as Error).message || wordless}>
+        <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
+      </ErrorWords>
     </WithTexts>,
   )
   return { user: userEvent.setup(), queryClient }
@@ -51,6 +56,11 @@ describe('QueryView', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Server is down')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('ana')).toBeDefined()
+  })
+
+  it('says it in the words of the product', async () => {
+    draw(<Names load={() => Promise.reject(new Error(''))} />)
+    expect((await screen.findByRole('alert')).textContent).toContain(wordless)
   })
 
   it('keeps good data when reading it again fails', async () => {
@@ -120,5 +130,13 @@ describe('InfiniteList', () => {
   it('says why the first page failed', async () => {
     draw(<Numbers load={() => Promise.reject(new Error('Server is down'))} />)
     expect((await screen.findByRole('alert')).textContent).toContain('Server is down')
+  })
+
+  it('says why a later page failed in the words of the product', async () => {
+    const { user } = draw(
+      <Numbers load={async (page) => (page === 1 ? [1, 2] : Promise.reject(new Error('')))} />,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(wordless)
   })
 })

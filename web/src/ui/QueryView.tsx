@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useContext } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from './Button.tsx'
+import { ErrorWords } from './errorWords.ts'
 import { ErrorBox } from './MessageBox.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 
@@ -31,10 +33,11 @@ export function QueryView<Data>({ query, loading, empty, failed, children }: Que
 
 /** Nothing to show because loading failed. `onRetry` returns the promise of the next try. */
 export function FailedView({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
-  const t = useTranslations()
+  const t = useTranslations('ui')
+  const words = useContext(ErrorWords)
   return (
-    <ErrorBox title={t('ui.failedTitle')} action={<Button onClick={onRetry}>{t('ui.retry')}</Button>}>
-      {error.message || t('app.unknownError')}
+    <ErrorBox title={t('failedTitle')} action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      {words(error)}
     </ErrorBox>
   )
 }

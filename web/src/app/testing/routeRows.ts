@@ -185,4 +185,8 @@ export const oldAddresses = [
   '/$ownerOrOrgId',
 ]
 
-export const words = { retry: english.ui.retry, loading: english.ui.loading }
+export const words = {
+  retry: english.ui.retry,
+  loading: english.ui.loading,
+  offline: english.errors.offline,
+}

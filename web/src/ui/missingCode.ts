@@ -1,4 +1,4 @@
-/** Errors that the loader of code reported, so that a page that broke for that reason can say so. */
+/** Errors that the loader of code reported, so that what broke for that reason can say so. */
 const failed = new WeakSet<object>()
 
 /** Tells when a part of the page cannot be loaded: mostly because a newer one has taken its place on the server. */
