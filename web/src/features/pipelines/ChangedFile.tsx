@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { marked, PlainText } from '../../domain/PlainText.tsx'
@@ -14,8 +15,14 @@ const looks = {
 
 export const isChanged = (file: FileChange): file is Changed => file.kind !== 'same'
 
+interface ChangedFileProps {
+  file: Changed
+  /** The way to the whole file. */
+  toConfig: ReactNode
+}
+
 /** One file of a pipeline's configuration that is not as it was: its changed lines, as many as are good to look at. */
-export function ChangedFile({ file }: { file: Changed }) {
+export function ChangedFile({ file, toConfig }: ChangedFileProps) {
   const t = useTranslations('pipelines')
   const { name, kind, rows, left, isTooMuch } = file
   const { tone, word } = looks[kind]
@@ -23,9 +30,7 @@ export function ChangedFile({ file }: { file: Changed }) {
     ? t('changeTooMuch')
     : left > 0
       ? t('changeLeft', { count: left })
-      : kind === 'changed' && rows.length === 0
-        ? t('changeUnseen')
-        : undefined
+      : kind === 'changed' && rows.length === 0 && t('changeUnseen')
 
   return (
     <div className="overflow-hidden rounded-md border border-border">
@@ -49,7 +54,11 @@ export function ChangedFile({ file }: { file: Changed }) {
           </code>
         </pre>
       )}
-      {note !== undefined && <p className="border-t border-border px-3 py-2 text-meta text-muted">{note}</p>}
+      {note && (
+        <p className="border-t border-border px-3 py-2 text-meta text-muted">
+          {note} {kind !== 'removed' && toConfig}
+        </p>
+      )}
     </div>
   )
 }

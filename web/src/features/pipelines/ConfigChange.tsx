@@ -103,10 +103,12 @@ function Known({ pipeline, change }: { pipeline: Pipeline; change: Change }) {
         <p>
           <PlainText>{t('configSince', { number: since, branch })}</PlainText>
         </p>
-        <ToConfig pipeline={pipeline} />
+        <p className="mt-1">
+          <ToConfig pipeline={pipeline} />
+        </p>
       </WarningBox>
       {differing.map((file) => (
-        <ChangedFile key={file.key} file={file} />
+        <ChangedFile key={file.key} file={file} toConfig={<ToConfig pipeline={pipeline} />} />
       ))}
       {unchanged > 0 && <p className="text-muted">{t('filesUnchanged', { count: unchanged })}</p>}
     </div>
@@ -127,7 +129,9 @@ function Unknown({ pipeline, children, action }: UnknownProps) {
       <p>
         <PlainText>{children}</PlainText>
       </p>
-      <ToConfig pipeline={pipeline} />
+      <p className="mt-1">
+        <ToConfig pipeline={pipeline} />
+      </p>
     </WarningBox>
   )
 }
@@ -135,11 +139,7 @@ function Unknown({ pipeline, children, action }: UnknownProps) {
 function ToConfig({ pipeline }: { pipeline: Pipeline }) {
   const t = useTranslations('pipelines')
   const { repo } = useRepo()
-  return (
-    <p className="mt-1">
-      <TextLink {...paths.config(repo.id, pipeline.number)}>{t('readConfig')}</TextLink>
-    </p>
-  )
+  return <TextLink {...paths.config(repo.id, pipeline.number)}>{t('readConfig')}</TextLink>
 }
 
 /** As high as the other boxes: what follows stays in its place when one takes the place of another. */

@@ -164,12 +164,22 @@ describe('files of a pipeline', () => {
     ])
   })
 
-  it('show so many lines together and count the rest', () => {
+  it('show so many lines each and together, and count the rest', () => {
     const long = (count: number) => Array.from({ length: count }, (_, at) => `${at}`).join('\n')
-    const changes = fileChanges([], [file('a', long(300)), file('b', long(250)), file('c', 'c')])
-    expect(changes.map(({ rows, left }) => [rows.length, left])).toEqual([
-      [300, 0],
-      [100, 150],
+    const shown = (...counts: number[]) =>
+      fileChanges(
+        [],
+        counts.map((count, at) => file(`${at}`, long(count))),
+      ).map(({ rows, left }) => [rows.length, left])
+    expect(shown(300, 1)).toEqual([
+      [200, 100],
+      [1, 0],
+    ])
+    expect(shown(150, 200, 200, 200, 1)).toEqual([
+      [150, 0],
+      [200, 0],
+      [200, 0],
+      [50, 150],
       [0, 1],
     ])
   })

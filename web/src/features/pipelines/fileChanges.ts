@@ -107,25 +107,35 @@ const whole = ({ name, key, kind, data }: Whole) => ({
   rows: linesOf(shownOf(data)).map((text, at): DiffRow => ({ at, kind, text })),
 })
 
-/** Of all files together: so many rows and characters are shown. */
-const mostRows = 400
-const mostCharacters = 40_000
+/** So many rows and characters are shown of a file, and of all together: one long file must not hide the next. */
+const most = { ofFile: { rows: 200, characters: 20_000 }, together: { rows: 600, characters: 40_000 } }
 
 type Unbound = Pick<FileChange, 'name' | 'key' | 'kind'> & { rows: DiffRow[] | undefined }
 
 function withinBounds(files: readonly Unbound[]): FileChange[] {
-  let rowsLeft = mostRows
-  let charactersLeft = mostCharacters
-  return files.map(({ rows = [], ...file }, index) => {
-    let end = 0
-    for (const row of rows) {
-      const characters = row.kind === 'gap' ? 0 : row.text.length
-      if (rowsLeft === 0 || characters > charactersLeft) break
-      rowsLeft -= 1
-      charactersLeft -= characters
-      end += 1
-    }
-    const left = rows.slice(end).reduce((sum, row) => sum + (row.kind === 'gap' ? row.count : 1), 0)
-    return { ...file, rows: rows.slice(0, end), left, isTooMuch: files[index]?.rows === undefined }
+  const left = { ...most.together }
+  return files.map(({ rows, ...file }) => {
+    const all = rows ?? []
+    const end = endWithin(all, {
+      rows: Math.min(left.rows, most.ofFile.rows),
+      characters: Math.min(left.characters, most.ofFile.characters),
+    })
+    const shown = all.slice(0, end)
+    left.rows -= shown.length
+    left.characters -= shown.reduce((sum, row) => sum + charactersOf(row), 0)
+    const more = all.slice(end).reduce((sum, row) => sum + (row.kind === 'gap' ? row.count : 1), 0)
+    return { ...file, rows: shown, left: more, isTooMuch: rows === undefined }
   })
+}
+
+const charactersOf = (row: DiffRow) => (row.kind === 'gap' ? 0 : row.text.length)
+
+/** How many rows from the first are within the bounds. */
+function endWithin(rows: readonly DiffRow[], bounds: { rows: number; characters: number }): number {
+  let characters = 0
+  const end = rows.slice(0, bounds.rows).findIndex((row) => {
+    characters += charactersOf(row)
+    return characters > bounds.characters
+  })
+  return end < 0 ? Math.min(rows.length, bounds.rows) : end
 }
