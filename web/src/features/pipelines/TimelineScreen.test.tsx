@@ -30,6 +30,23 @@ describe('the timeline of a pipeline', () => {
     expect(Number(bar?.getAttribute('width'))).toBeGreaterThan(500)
   })
 
+  it('has marks on its axis, of which small screens show only two beside one another', async () => {
+    fakeApi(has(failed))
+    const { page } = showTimeline()
+    await screen.findByRole('list', { name: 'Timeline' })
+    const marks = [...page.querySelectorAll('[data-part=mark]')]
+    expect(marks.map(({ textContent }) => textContent)).toEqual([
+      '0:00',
+      '0:15',
+      '0:30',
+      '0:45',
+      '1:00',
+      '1:15',
+    ])
+    const onSmall = marks.filter(({ className }) => !className.includes('max-sm:hidden'))
+    expect(onSmall.map(({ textContent }) => textContent)).toEqual(['0:00', '0:45'])
+  })
+
   it('says nothing of approval where nobody was asked', async () => {
     fakeApi(has(failed))
     showTimeline()

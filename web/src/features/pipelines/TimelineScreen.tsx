@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useRepo } from '../../domain/repoContext.ts'
 import { clockText } from '../../domain/time.ts'
 import { useNow } from '../../domain/useNow.ts'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useTitle } from '../../ui/useTitle.ts'
 import { usePipeline } from './pipelineContext.ts'
@@ -60,6 +61,8 @@ function Chart({ now }: { now: number }) {
 /** The marks above the bars, in time since the start. Readers of the page hear the times of each row instead. */
 function Axis({ timeline }: { timeline: Timeline }) {
   const length = timeline.end - timeline.start
+  const ticks = ticksOf(timeline)
+  const middle = Math.ceil(ticks.length / 2)
   return (
     <div
       aria-hidden
@@ -67,10 +70,15 @@ function Axis({ timeline }: { timeline: Timeline }) {
     >
       <span />
       <span className="relative h-5 border-b border-border text-meta text-muted tabular-nums">
-        {ticksOf(timeline).map((tick) => (
+        {ticks.map((tick, index) => (
           <span
             key={tick}
-            className="absolute border-s border-control/50 ps-1 leading-4"
+            data-part="mark"
+            className={cx(
+              'absolute border-s border-control/50 ps-1 leading-4',
+              // Small screens have room for the words of two.
+              index !== 0 && index !== middle && 'max-sm:hidden',
+            )}
             style={{ insetInlineStart: `${(tick / length) * 100}%` }}
           >
             {tick / length < 0.95 && clockText(tick)}
