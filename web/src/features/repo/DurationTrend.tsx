@@ -42,8 +42,8 @@ const Strip = memo(
     return (
       <div className="flex items-center gap-4 max-sm:gap-3">
         <Bars repoId={repoId} runs={runs} longest={longest} />
-        {/* As wide on small screens that the bars give way, and no more lines than the bars are tall. */}
-        <p className="grid text-meta text-muted tabular-nums max-sm:min-w-40 max-sm:flex-1">
+        {/* So wide on small screens that its lines are no taller than the bars: one more must not push the list. */}
+        <p className="grid text-meta text-muted tabular-nums max-sm:min-w-1/2 max-sm:flex-1">
           {trend && (
             <span className="text-normal">{t('trendUsual', { time: durationText(trend.usual) })}</span>
           )}
@@ -148,7 +148,7 @@ const Bar = memo(function Bar(props: BarProps) {
   }
 
   return (
-    <li className="w-3 min-w-0" data-number={number}>
+    <li className="w-2.5 min-w-0" data-number={number}>
       <RowLink
         to={paths.pipeline(repoId, number)}
         label={[`#${number}`, statusName(status), durationText(seconds)].join(', ')}
