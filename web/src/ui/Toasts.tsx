@@ -14,7 +14,10 @@ const kinds = {
   warn: { icon: TriangleAlert, mark: 'text-pending' },
 } satisfies Record<ToastType, unknown>
 
-/** The notifications' place: bottom right, read out as they come, gone by themselves unless hovered or focused. */
+/**
+ * The notifications' place: bottom right, read out as they come, gone by themselves unless hovered or focused. Each is
+ * 300 px wide, between margins of 12 px.
+ */
 export function Toasts({ store }: { store: ReturnType<typeof createToasts> }) {
   const t = useTranslations('app')
   const shown = useSyncExternalStore(store.subscribe, store.list)
@@ -22,7 +25,7 @@ export function Toasts({ store }: { store: ReturnType<typeof createToasts> }) {
   return (
     <section
       aria-label={t('notifications')}
-      className="pointer-events-none fixed end-0 bottom-0 z-40 flex w-[300px] max-w-full flex-col gap-2 p-3 sm:w-[348px]"
+      className="pointer-events-none fixed end-0 bottom-0 z-40 flex w-[324px] max-w-full flex-col gap-2 p-3"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onDismiss={store.dismiss} />
@@ -60,7 +63,7 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
     <div
       ref={card}
       role={type === 'error' ? 'alert' : 'status'}
-      className="pointer-events-auto flex animate-enter items-start gap-2.5 rounded-md border border-border bg-raised py-2 ps-3 pe-2 shadow-float"
+      className="pointer-events-auto flex animate-enter-toast items-start gap-2.5 rounded-md border border-border bg-raised py-2 ps-3 pe-2 shadow-float"
     >
       <Icon icon={icon} className={cx('mt-1', mark)} />
       <div className="min-w-0 flex-1 py-1">
