@@ -5,6 +5,7 @@ test('a log is followed until its reader looks up; then it stays there and count
   ci,
   page,
 }) => {
+  test.setTimeout(240_000)
   const gate = ci.gate()
   const live = await ci.project(`admin/follow-${test.info().workerIndex}`, {
     '.woodpecker.yaml': gate.counting(),
