@@ -50,7 +50,9 @@ function findProblem(): string | undefined {
   const x = Math.min(Math.max((box.left + box.right) / 2, 0), innerWidth - 1)
   const y = Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1)
   const top = document.elementFromPoint(x, y)
-  const isCovered = top !== null && !at.contains(top) && !top.contains(at) && top.closest('#tooltip') === null
+  // What a closing dialog leaves behind for its last moment is no obstacle.
+  const isPassing = top?.closest('#tooltip, [data-ending-style]') !== null
+  const isCovered = top !== null && !at.contains(top) && !top.contains(at) && !isPassing
   return isCovered
     ? `covered by <${top.tagName.toLowerCase()} class="${top.getAttribute('class') ?? ''}">: ${name}`
     : undefined
