@@ -83,3 +83,38 @@ test('what happened in a list while the network was away is there when it comes 
   await expect(page.getByRole('link', { name: /Made while nobody could see/ }).first()).toBeVisible()
   await ci.api('POST', `${project.path}/pipelines/1/cancel`)
 })
+
+test('a part of the page that an upgrade took away leaves the page and what is typed, and says so', async ({
+  ci,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/Palette-/)
+  await page.route(/\/assets\/Palette-[^/]*\.js$/, (route) => route.abort())
+  await page.goto(`${ci.server.url}/repos/add`)
+  const box = page.getByRole('main').getByRole('textbox')
+  await box.fill('half a na')
+  await page.keyboard.press('Control+k')
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+  await expect(notice.getByText('This part could not be loaded')).toBeVisible()
+  await expect(box).toHaveValue('half a na')
+  await expect(page.getByRole('banner')).toBeVisible()
+
+  // As wide and as quick as notifications are.
+  const look = () =>
+    notice.evaluate((card) => {
+      const { animationName, animationDuration } = getComputedStyle(card)
+      return { width: card.offsetWidth, animationName, animationDuration }
+    })
+  expect(await look()).toEqual({ width: 300, animationName: 'enter', animationDuration: '0.3s' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await look()).toMatchObject({ animationName: 'none' })
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await look()).toMatchObject({ width: 300 })
+
+  await page.unrouteAll()
+  await notice.getByRole('button', { name: 'Reload' }).click()
+  await expect(notice).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+})
