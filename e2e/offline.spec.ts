@@ -104,7 +104,7 @@ test('a part of the page that an upgrade took away leaves the page and what is t
   const look = () =>
     notice.evaluate((card) => {
       const { animationName, animationDuration } = getComputedStyle(card)
-      return { width: card.offsetWidth, animationName, animationDuration }
+      return { width: card.getBoundingClientRect().width, animationName, animationDuration }
     })
   expect(await look()).toEqual({ width: 300, animationName: 'enter', animationDuration: '0.3s' })
   await page.emulateMedia({ reducedMotion: 'reduce' })
