@@ -38,7 +38,7 @@ export function AddRepoScreen() {
           {t('add')}
         </span>
       }
-      actions={
+      aside={
         <SearchBox label={t('search')} value={search} onChange={setSearch} className="w-56 max-sm:w-full" />
       }
     >

@@ -28,7 +28,7 @@ export function AddableRepo({ repo }: { repo: RepoLastPipeline }) {
   return (
     <div className="flex flex-col gap-2 px-4 py-2">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="flex min-w-40 flex-1 items-center gap-2">
+        <div className="flex min-w-40 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
           <RepoName repo={repo} />
           <State repo={repo} />
         </div>
