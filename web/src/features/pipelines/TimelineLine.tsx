@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 
 import { PlainText } from '../../domain/PlainText.tsx'
-import { looksOf, type Role } from '../../domain/statuses.ts'
+import { roleFill } from '../../domain/roleFill.ts'
+import { looksOf } from '../../domain/statuses.ts'
 import { StatusIcon } from '../../domain/StatusIcon.tsx'
 import { clockText } from '../../domain/time.ts'
 import { paths } from '../../paths.ts'
@@ -51,15 +52,6 @@ export function TimelineLine({ row, timeline, repoId, number }: TimelineLineProp
 
 const lengthOf = ({ from, to }: Stretch) => Math.floor(to - from)
 
-/** Written out because the style sheet is made from the source. */
-const fills = {
-  success: 'fill-success',
-  failure: 'fill-failure',
-  running: 'fill-running',
-  pending: 'fill-pending',
-  neutral: 'fill-neutral',
-} as const satisfies Record<Role, string>
-
 /** Of the drawing, which is stretched to its column. */
 const width = 1_000
 
@@ -86,7 +78,7 @@ function Bars({ row: { kind, state, wait, run }, timeline }: { row: TimelineRow;
           {...place(run)}
           y={kind === 'workflow' ? 6 : 3}
           height={kind === 'workflow' ? 8 : 14}
-          className={fills[looksOf(state).role]}
+          className={roleFill[looksOf(state).role]}
         />
       )}
     </svg>

@@ -4,8 +4,9 @@ import { type KeyboardEvent, memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useDurationText } from '../../domain/Duration.tsx'
+import { roleFill } from '../../domain/roleFill.ts'
 import { RowLink } from '../../domain/RowLink.tsx'
-import { looksOf, type Role } from '../../domain/statuses.ts'
+import { looksOf } from '../../domain/statuses.ts'
 import { useStatusName } from '../../domain/StatusIcon.tsx'
 import { paths } from '../../paths.ts'
 import { fewestRuns, heightOf, isSameRuns, type Run, runsOf, trendOf } from './trend.ts'
@@ -117,15 +118,6 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 /** Pixels of the longest bar, and of every link. */
 const tallest = 48
 
-/** Written out because the style sheet is made from the source. */
-const fills = {
-  success: 'fill-success',
-  failure: 'fill-failure',
-  running: 'fill-running',
-  pending: 'fill-pending',
-  neutral: 'fill-neutral',
-} as const satisfies Record<Role, string>
-
 interface BarProps extends Run {
   repoId: number
   height: number
@@ -162,7 +154,7 @@ const Bar = memo(function Bar(props: BarProps) {
             width="100%"
             height={height}
             rx={1}
-            className={fills[looksOf(status).role]}
+            className={roleFill[looksOf(status).role]}
           />
         </svg>
       </RowLink>

@@ -9,16 +9,8 @@ import { payloads } from '../../../testing/hostile.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { LogPane } from './LogPane.tsx'
 import { doesFollowLogs } from './preferences.ts'
+import { entries } from './testing/entries.ts'
 
-const entries = (lines: readonly string[]) =>
-  lines.map((text, line) => ({
-    id: line,
-    step_id: 7,
-    time: line,
-    line,
-    data: Buffer.from(text).toString('base64'),
-    type: 0,
-  }))
 const stored = (...lines: string[]) => reply(logRoutes.get, () => entries(lines))
 
 function show(

@@ -5,20 +5,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { fakeApi, reply } from '../../../testing/fakeApi.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { LogViewer } from './LogViewer.tsx'
+import { entries } from './testing/entries.ts'
 
 async function show(lines: readonly string[], { display = 'flex' } = {}) {
-  fakeApi(
-    reply(logRoutes.get, () =>
-      lines.map((text, line) => ({
-        id: line,
-        step_id: 7,
-        time: line,
-        line,
-        data: Buffer.from(text).toString('base64'),
-        type: 0,
-      })),
-    ),
-  )
+  fakeApi(reply(logRoutes.get, () => entries(lines)))
   const drawn = renderScreen(
     <div style={{ display }}>
       <LogViewer
