@@ -57,11 +57,11 @@ const width = 1_000
 
 function Bars({ row: { kind, state, wait, run }, timeline }: { row: TimelineRow; timeline: Timeline }) {
   const { start, end } = timeline
-  const place = ({ from, to }: Stretch) => ({
-    x: ((from - start) / (end - start)) * width,
-    // What took less than a second can still be seen.
-    width: Math.max(((to - from) / (end - start)) * width, 3),
-  })
+  const place = ({ from, to }: Stretch) => {
+    // What took less than a second can still be seen, also at the very end.
+    const long = Math.max(((to - from) / (end - start)) * width, 3)
+    return { x: Math.min(((from - start) / (end - start)) * width, width - long), width: long }
+  }
   return (
     <svg
       aria-hidden

@@ -87,6 +87,19 @@ describe('the timeline of a pipeline', () => {
     expect(step?.querySelector('[data-part=wait]')).not.toBeNull()
   })
 
+  it('shows also a last step that took no time', async () => {
+    const times = { started: 1_700_000_000, finished: 1_700_000_016 }
+    const last = aStep({ pid: 2, state: 'success', started: times.finished, finished: times.finished })
+    const workflows = [aWorkflow({ ...times, state: 'success', children: [last] })]
+    fakeApi(has(aPipeline({ ...times, created: times.started, status: 'success', workflows })))
+    const { page } = showTimeline()
+    await screen.findByRole('list', { name: 'Timeline' })
+    const bar = page.querySelector('a[href$="/2"] rect[data-part=run]')
+    const [x, width] = ['x', 'width'].map((name) => Number(bar?.getAttribute(name))) as [number, number]
+    expect(width).toBeGreaterThan(0)
+    expect(x + width).toBeLessThanOrEqual(1000)
+  })
+
   it('survives times that make no sense', async () => {
     const odd = { created: 1_700_000_000, started: 0, finished: 0 }
     fakeApi(
