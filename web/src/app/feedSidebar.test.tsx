@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { fakeNotices } from '../testing/fakeNotices.ts'
-import { aFeedItem, aUser } from '../testing/fixtures.ts'
-import { openPage } from './testing/openPage.tsx'
+import { aFeedItem } from '../testing/fixtures.ts'
+import { openPage, signedIn, userConfig } from './testing/openPage.tsx'
 
 // Each test starts the whole page anew, on machines that do other things too.
 vi.setConfig({ testTimeout: 30_000 })
@@ -12,10 +12,6 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-
-const userConfig = () =>
-  JSON.parse(localStorage.getItem('yaffle:user-config') ?? '{}') as Record<string, unknown>
-const signedIn = aUser({ login: 'ana' })
 
 describe('the pipeline feed', () => {
   const items = [

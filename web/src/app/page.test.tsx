@@ -4,8 +4,8 @@ import { repoRoutes } from '@yaffle/contract/repos'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { failure, reply } from '../testing/fakeApi.ts'
-import { anOrg, aUser } from '../testing/fixtures.ts'
-import { openPage } from './testing/openPage.tsx'
+import { anOrg } from '../testing/fixtures.ts'
+import { openPage, signedIn, userConfig } from './testing/openPage.tsx'
 
 // Each test starts the whole page anew, on machines that do other things too.
 vi.setConfig({ testTimeout: 30_000 })
@@ -14,10 +14,6 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-
-const userConfig = () =>
-  JSON.parse(localStorage.getItem('yaffle:user-config') ?? '{}') as Record<string, unknown>
-const signedIn = aUser({ login: 'ana' })
 
 describe('somebody who is not signed in', () => {
   it.each([

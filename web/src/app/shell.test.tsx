@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { failure, reply } from '../testing/fakeApi.ts'
 import { aUser } from '../testing/fixtures.ts'
-import { openPage } from './testing/openPage.tsx'
+import { openPage, signedIn } from './testing/openPage.tsx'
 
 // Each test starts the whole page anew, on machines that do other things too.
 vi.setConfig({ testTimeout: 30_000 })
@@ -14,8 +14,6 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-
-const signedIn = aUser({ login: 'ana' })
 
 describe('the header', () => {
   it('leads a user to their pages', async () => {

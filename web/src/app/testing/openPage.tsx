@@ -8,7 +8,7 @@ import type { User } from '@yaffle/contract/users'
 import { vi } from 'vitest'
 
 import { fakeApi, reply } from '../../testing/fakeApi.ts'
-import { aForge, aRepo, aRepoRow } from '../../testing/fixtures.ts'
+import { aForge, aRepo, aRepoRow, aUser } from '../../testing/fixtures.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -22,6 +22,12 @@ interface Page {
   feed?: Feed[]
   replies?: ReturnType<typeof reply>[]
 }
+
+export const signedIn = aUser({ login: 'ana' })
+
+/** What the browser keeps of the person's choices. */
+export const userConfig = () =>
+  JSON.parse(localStorage.getItem('yaffle:user-config') ?? '{}') as Record<string, unknown>
 
 /** Opens the whole page as a browser would: the server's globals first, then everything else from the start. */
 export async function openPage({ at, user, rootPath = '', globals = {}, feed = [], replies = [] }: Page) {
